@@ -27,18 +27,21 @@ const dataDir = resolve(process.env.DATA_DIR || '.data-distributed');
 mkdirSync(dataDir, { recursive: true });
 const engines = [];
 
-const engine = async (variable, name, start) => {
+const engine = async (variable, name, start, remark = '') => {
   if (process.env[variable]) return say(`${name}: the one in ${variable}`);
   const started = await start();
   engines.push(started);
   process.env[variable] = started.url;
-  say(`${name}: ${started.url.replace(/\/\/.*@/, '//')}`);
+  say(`${name}${remark}: ${started.url.replace(/\/\/.*@/, '//')}`);
 };
 
 await engine('NATS_URL', 'NATS', () => startNats({ folder: join(dataDir, 'nats') }));
 await engine('REDIS_URL', 'Redis', () => startRedis({ folder: join(dataDir, 'redis') }));
-await engine('EVENT_STORE_URL', "EventStoreDB's double, which is no EventStoreDB", () =>
-  startEventStoreDouble({ file: join(dataDir, 'event-store.jsonl') }),
+await engine(
+  'EVENT_STORE_URL',
+  'EventStoreDB',
+  () => startEventStoreDouble({ file: join(dataDir, 'event-store.jsonl') }),
+  ', a double of it, which is none',
 );
 
 await engine('DATABASE_URL', 'PostgreSQL', () =>

@@ -52,11 +52,23 @@ const isNothing = node =>
   (node.type === 'UnaryExpression' && node.operator === 'void' && node.argument.type === 'Literal') ||
   (node.type === 'BlockStatement' && node.body.length === 0);
 
-/** A handler of faults that takes them all and says nothing: `() => undefined`, `() => {}`, `noop`. */
+const isFunction = node => /^(ArrowFunction|Function)Expression$/.test(node?.type);
+
+/** A value that stands for nothing: `null`, `false`, `''`, `[]`, `{}`. */
+const isEmpty = node =>
+  (node.type === 'Literal' && [null, false, ''].includes(node.value)) ||
+  (node.type === 'ArrayExpression' && node.elements.length === 0) ||
+  (node.type === 'ObjectExpression' && node.properties.length === 0);
+
+/** A fault handler that ignores every fault: `() => undefined`, `() => {}`, `noop`. */
 const isSilent = node => {
   if (node?.type === 'Identifier') return /^(noop|Boolean)$/.test(node.name);
-  return /^(ArrowFunction|Function)Expression$/.test(node?.type) && isNothing(node.body);
+  return isFunction(node) && isNothing(node.body);
 };
+
+/** A handler that makes nothing of every fault; in the browser most of them are a network that is away. */
+const isEmptied = (node, { filename }) =>
+  isFunction(node) && isEmpty(node.body) && !/\bweb\/src\//.test(filename);
 
 const NO_SILENT_FAULTS =
   'Say which fault is expected (`expecting(…)`), who else gets it (`ended(…)`), or log it (`BackgroundFaults`).';
@@ -67,7 +79,8 @@ const silentFaults = {
     CallExpression(node) {
       const method = node.callee.property?.name;
       const handler = node.arguments[{ catch: 0, then: 1 }[method]];
-      if (isSilent(handler)) context.report({ node: handler, message: NO_SILENT_FAULTS });
+      if (isSilent(handler) || (method === 'catch' && isEmptied(handler, context)))
+        context.report({ node: handler, message: NO_SILENT_FAULTS });
     },
     CatchClause({ body }) {
       if (body.body.length === 0 && /^\{\s*\}$/.test(context.sourceCode.getText(body)))

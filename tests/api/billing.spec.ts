@@ -67,6 +67,12 @@ describe('Invoices', () => {
     });
     const months = Number(paid.dueDate?.slice(5, 7)) - Number(company.dueDate?.slice(5, 7));
     expect((months + 12) % 12).toBe(3);
+    expect(await admin.get(`/invoices/${invoice.id}/receipt`)).toMatchObject({
+      ...{ invoice: { id: invoice.id, value: 149.7 }, received: 149.7, provider: null, paymentId: null },
+      ...{ payer: { name: company.name }, receiver: { name: expect.stringMatching(/./) } },
+    });
+    const other = await ApiClient.signIn(product.url, 'admin@demo.test');
+    expect((await other.call('GET', `/invoices/${invoice.id}/receipt`)).status).toBe(404);
     expect(errorOf(await root.call('POST', `/invoices/${invoice.id}/cancel`, { reason: 'Engano' }))).toBe(
       'ERR_INVOICE_PAID',
     );

@@ -191,8 +191,8 @@ describe('A customer who is answered by an n8n flow', () => {
     );
     const changes = interactions.flatMap(({ type, params }) => (type === 'CHATBOT' ? [params] : []));
     expect(changes).toEqual([
-      { by: 'user', change: 'on' },
-      { by: 'user', change: 'off' },
+      { by: 'user', byId: String(admin.me?.id), change: 'on' },
+      { by: 'user', byId: String(admin.me?.id), change: 'off' },
     ]);
     await admin.put(`/tickets/${ticket.id}`, { status: 'open' });
     const refused = await admin.call('PUT', `/tickets/${ticket.id}`, { useIntegration: true });

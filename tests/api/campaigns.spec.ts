@@ -91,6 +91,9 @@ describe('Campaigns', () => {
     expect(await refusal(create({ name: 'N' }))).toEqual([400, 'ERR_VALIDATION']);
     expect(await refusal(create({ message1: '' }))).toEqual([400, 'ERR_VALIDATION']);
     expect(await refusal(create({ whatsappId: 999_999 }))).toEqual([422, 'INVALID_CONECTION_WHATSAPP']);
+    const timed = await draft({ scheduledAt: '2090-01-01T12:00:00Z' });
+    expect(timed.status).toBe('PROGRAMADA');
+    await admin.delete(`/campaigns/${timed.id}`);
     const past = { status: 'PROGRAMADA', scheduledAt: '2020-01-01T12:00:00Z' };
     expect(await refusal(create(past))).toEqual([422, 'ERR_CAMPAIGN_PAST']);
     expect(await refusal(admin.call('POST', `/campaigns/${made.id}/cancel`))).toEqual([
@@ -117,6 +120,14 @@ describe('Campaigns', () => {
       await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita Alves', number });
     const checked = await admin.get<CampaignAudience>(`/campaigns/audience?contactListId=${list.id}`);
     expect(checked).toMatchObject({ total: 2, recipients: 2, leftOut: {}, hasMore: false });
+    expect([checked.strangers, checked.reachedLately]).toEqual([null, 0]);
+    const from = `&whatsappId=${connection.id}`;
+    const strangers = await admin.get<CampaignAudience>(
+      `/campaigns/audience?contactListId=${list.id}${from}`,
+    );
+    expect(strangers.strangers).toBe(2);
+    const known = await admin.get<CampaignAudience>(`/campaigns/audience?tagListId=${tag.id}${from}`);
+    expect([known.recipients, known.strangers]).toEqual([CUSTOMERS.length, 0]);
     expect(checked.records).toContainEqual({ name: 'Rita Alves', number: '5511982240001', reason: null });
     expect(Date.parse(checked.endsAt)).toBeGreaterThan(Date.now());
     const nobody = await admin.get<CampaignAudience>(

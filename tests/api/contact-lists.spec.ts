@@ -6,10 +6,10 @@ import type {
   ContactListImportState,
   ContactListItemPage,
   ContactListItemView,
-  ContactListSample,
-  ContactListUploadAnswer,
   ContactListView,
   ErrorBody,
+  SheetSample,
+  SheetUploadAnswer,
 } from '@prosa/contracts';
 import { workbookOf } from '@prosa/sheets';
 import { readFileSync } from 'node:fs';
@@ -168,8 +168,13 @@ describe('Contact lists', () => {
   it('are imported from .xlsx and .xls files saved by LibreOffice', async () => {
     for (const name of ['clientes.xlsx', 'clientes.xls']) {
       const list = await aList();
-      const sample = await send<ContactListSample>(`${list.id}/upload/sample`, fixture(name), name);
-      expect(sample.body).toMatchObject({ columns: { name: 0, number: 1, email: 2 }, total: 4, skipped: 3 });
+      const sample = await send<SheetSample>(`${list.id}/upload/sample`, fixture(name), name);
+      expect(sample.body).toMatchObject({ total: 4, skipped: 3, hidden: 0 });
+      expect(sample.body.columns.map(({ title, role }) => [title, role])).toEqual([
+        ['Nome', 'name'],
+        ['Telefone', 'number'],
+        ['E-mail', 'email'],
+      ]);
       expect(sample.body.people[0]).toEqual({
         name: 'Maria Souza',
         number: '5511987654321',
@@ -236,7 +241,11 @@ describe('Contact lists', () => {
     const first = number();
     const rows = Array.from({ length }, (_, place) => `Pessoa ${place};${Number(first) + place}`);
     const csv = Buffer.from(['Nome;Telefone', ...rows, 'Sem número;1'].join('\n'));
-    const uploading = send<ContactListUploadAnswer>(`${list.id}/upload`, csv, 'grande.csv');
+    const uploading = send<SheetUploadAnswer<ContactListImportAnswer>>(
+      `${list.id}/upload`,
+      csv,
+      'grande.csv',
+    );
     await eventually(async () => {
       const { import: last } = await admin.get<ContactListImportState>(`/contact-lists/${list.id}/import`);
       expect(last?.status).toBe('running');

@@ -4,6 +4,8 @@ import type {
   ConnectionTokenView,
   ConnectionView,
   ErrorBody,
+  InteractionPage,
+  MessagePage,
   TicketPage,
 } from '@prosa/contracts';
 import { execFile } from 'node:child_process';
@@ -82,6 +84,10 @@ describe('An external system that sends messages', () => {
     expect(await ticketsOf(number, 'closed')).toMatchObject([
       { id: answer.ticketId, lastMessage: 'Seu pedido saiu' },
     ]);
+    const { messages } = await admin.get<MessagePage>(`/messages/${answer.ticketId}?pageNumber=1`);
+    expect(messages).toMatchObject([{ user: null, program: { kind: 'api', campaign: null } }]);
+    const told = await admin.get<InteractionPage>(`/ticket/interaction/${answer.ticketId}?pageNumber=1`);
+    expect(told.interactions.find(({ type }) => type === 'MESSAGE')?.author).toBe('API');
     // What the customer answers is a new ticket, as always.
     await phone.write({ from: number, to: company.business, text: 'obrigada' });
     await eventually(async () => expect(await ticketsOf(number, 'pending')).toHaveLength(1));

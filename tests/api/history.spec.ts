@@ -1,7 +1,21 @@
-import type { ContactView, InteractionPage, TicketAsOf, TicketView } from '@prosa/contracts';
+import { createHash } from 'node:crypto';
+import type {
+  ContactView,
+  ExportedLine,
+  InteractionPage,
+  InteractionView,
+  TicketAsOf,
+  TicketPage,
+  TicketView,
+} from '@prosa/contracts';
 import type { ApiClient } from '../support/api-client';
+import { eventually } from '../support/eventually';
 import type { NewCompany } from '../support/new-company';
 import { newCompany } from '../support/shared-product';
+
+interface ExportedHistory {
+  readonly interactions: readonly ExportedLine[];
+}
 
 describe('The history of a ticket', () => {
   let company: NewCompany;
@@ -12,6 +26,11 @@ describe('The history of a ticket', () => {
 
   const text = async (path: string): Promise<Response> =>
     fetch(`${company.url}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } });
+
+  const exported = async (id: number): Promise<{ readonly lines: readonly ExportedLine[] }> => {
+    const answer = await text(`/ticket/${id}/history/export`);
+    return { lines: ((await answer.json()) as ExportedHistory).interactions };
+  };
 
   beforeAll(async () => {
     company = await newCompany();
@@ -60,6 +79,37 @@ describe('The history of a ticket', () => {
     expect(JSON.stringify(interactions)).not.toContain('Segredo da nota');
   });
 
+  it('keeps what the team wrote: a note, and the note of a transfer to a queue, in the order of the ticket', async () => {
+    const whom = await admin.post<ContactView>('/contacts', { name: 'Recado', number: '5511977001133' });
+    const [connection] = await admin.get<{ id: number }[]>('/whatsapp/?session=0');
+    const { id } = await admin.post<TicketView>('/tickets', {
+      contactId: whom.id,
+      whatsappId: connection?.id,
+    });
+    await admin.post('/ticket-notes', { ticketId: id, note: 'Prefere a tarde' });
+    const queueId = ana.me?.queueIds[0];
+    const waiting = await admin.put<TicketView>(`/tickets/${id}`, { queueId, note: 'Quer desconto' });
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      unreadMessages: 0,
+      handover: { by: { name: admin.me?.name }, note: 'Quer desconto' },
+    });
+    const lines = await ana.get<InteractionView[]>(`/ticket/interaction/${id}/thread`);
+    expect(lines.map(({ type, note }) => [type, note])).toEqual([
+      ['NOTE_ADDED', 'Prefere a tarde'],
+      ['TRANSFER', 'Quer desconto'],
+    ]);
+    const { interactions } = await admin.get<InteractionPage>(`/ticket/interaction/${id}`);
+    expect(interactions.map(({ note }) => note)).toContain('Quer desconto');
+    expect(await (await text(`/ticket/${id}/history/export?format=csv`)).text()).toContain('Quer desconto');
+    const accepted = await ana.put<TicketView>(`/tickets/${id}`, { status: 'open' });
+    expect(accepted.handover?.note).toBe('Quer desconto');
+    expect(await company.bruno.call('GET', `/ticket/interaction/${id}/thread`)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_TICKET_ASSIGNED' },
+    });
+  });
+
   it('includes changes of the contact only during the ticket', async () => {
     await admin.put(`/contacts/${contact.id}`, { name: 'Depois do fim' });
     expect((await types()).filter(type => type === 'CONTACT_CHANGED')).toHaveLength(1);
@@ -88,10 +138,45 @@ describe('The history of a ticket', () => {
     expect(before).toMatchObject({ ticket: null, facts: 0, position: null, first: ticket.createdAt });
   });
 
+  it('shows the words of any moment, also of a message that was changed and taken back later', async () => {
+    await company.connect();
+    const { phone, business: to } = company;
+    const from = company.customer();
+    const { id } = await phone.write({ from, to, text: 'preço 100' });
+    const ticketId = await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>(`/tickets?status=pending&searchParam=${from}`);
+      if (tickets[0] === undefined) throw new Error('not there yet');
+      return tickets[0].id;
+    });
+    const edited = async (count: number): Promise<readonly InteractionView[]> =>
+      eventually(async () => {
+        const page = await admin.get<InteractionPage>(`/ticket/interaction/${ticketId}?types=EDIT`);
+        expect(page.interactions).toHaveLength(count);
+        return page.interactions;
+      });
+    await phone.change('edit', { from, to, id, text: 'preço 900' });
+    const [edit] = await edited(1);
+    await phone.change('revoke', { from, to, id });
+    const [revoke] = await edited(2);
+    const said = async (until: number): Promise<unknown> => {
+      const moment = new Date(until).toISOString();
+      const path = `/ticket/interaction/${ticketId}?types=MESSAGE&until=${moment}`;
+      const [line] = (await admin.get<InteractionPage>(path)).interactions;
+      return [line?.message?.text, line?.message?.isDeleted];
+    };
+    const at = (line: InteractionView | undefined): number => Date.parse(line?.createdAt ?? '');
+    expect(await said(at(edit) - 1)).toEqual(['preço 100', false]);
+    expect(await said(at(revoke) - 1)).toEqual(['preço 900', false]);
+    expect(await said(at(revoke))).toEqual([expect.any(String), true]);
+  });
+
   it.each(['', '?at=yesterday', '?at=2026-W03', '?at=%2B012026-01-01T00:00:00Z'])(
     'refuses invalid times: %j',
     async query => {
-      expect((await admin.call('GET', `/ticket/${ticket.id}/at${query}`)).status).toBe(400);
+      expect(await admin.call('GET', `/ticket/${ticket.id}/at${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_VALIDATION' },
+      });
     },
   );
 
@@ -99,14 +184,76 @@ describe('The history of a ticket', () => {
     const json = await text(`/ticket/${ticket.id}/history/export`);
     expect(json.headers.get('content-type')).toContain('application/json');
     expect(json.headers.get('content-disposition')).toContain(`historico-${ticket.id}.json`);
-    const body = (await json.json()) as InteractionPage & { ticket: TicketView };
+    const body = (await json.json()) as ExportedHistory & { ticket: TicketView };
     expect(body.ticket.id).toBe(ticket.id);
     expect(body.interactions.map(each => each.type)).toEqual((await types()).toReversed());
     const csv = await text(`/ticket/${ticket.id}/history/export?format=csv`);
     expect(csv.headers.get('content-type')).toContain('text/csv');
     const lines = (await csv.text()).replace('\uFEFF', '').trim().split('\r\n');
-    expect(lines[0]).toBe('data;tipo;autor;texto');
+    expect(lines[0]).toBe(
+      'data;tipo;autor;texto;mensagem;arquivo;tipo do arquivo;bytes;sha256;id da mensagem;id do autor;fato;posição',
+    );
     expect(lines[1]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;CREATION;/);
     expect(lines).toHaveLength(10);
+  });
+
+  it('is exported whole: every version of a text, files, acks, and who did what', async () => {
+    await company.connect();
+    const { phone, business: to } = company;
+    const from = company.customer();
+    const words = `${'O preço é 100. '.repeat(20)}=SOMA(A1)`;
+    const { id } = await phone.write({ from, to, text: words });
+    const [{ id: number = 0 } = {}] = await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>(`/tickets?status=pending&searchParam=${from}`);
+      if (tickets.length === 0) throw new Error('not there yet');
+      return tickets;
+    });
+    await admin.put(`/tickets/${number}`, { status: 'open' });
+    await phone.change('edit', { from, to, id, text: '=900' });
+    await phone.change('revoke', { from, to, id });
+    await admin.post(`/messages/${number}`, { body: 'Bom dia' });
+    await eventually(async () => {
+      const { lines } = await exported(number);
+      expect(lines.map(({ type, message }) => [type, message?.body ?? message?.ack ?? ''])).toEqual(
+        expect.arrayContaining([
+          ['MESSAGE', words],
+          ['EDIT', '=900'],
+          ['EDIT', ''],
+          ['MESSAGE', 'Bom dia'],
+          ['ACK', 'delivered'],
+        ]),
+      );
+    });
+    const { lines } = await exported(number);
+    const positions = lines.map(({ position }) => BigInt(position));
+    expect(positions).toEqual(positions.toSorted((one, other) => Number(one - other)));
+    expect(new Set(lines.map(line => line.id)).size).toBe(lines.length);
+    expect(lines.find(({ type }) => type === 'ACCEPTED')?.authorId).toBe(admin.me?.id);
+    expect(lines.find(({ message }) => message?.body === 'Bom dia')).toMatchObject({
+      author: admin.me?.name,
+      authorId: admin.me?.id,
+      message: { fromMe: true },
+    });
+    const csv = await (await text(`/ticket/${number}/history/export?format=csv`)).text();
+    expect(csv).toContain(words);
+    expect(csv).toContain(";'=900;");
+  });
+
+  it('names the bytes of files, so that a file can be compared with the history', async () => {
+    const from = company.customer();
+    const to = company.business;
+    const bytes = Buffer.from('%PDF-1.4\n% nota fiscal\n%%EOF\n');
+    const media = { kind: 'document', name: 'nota.pdf', base64: bytes.toString('base64') };
+    await company.phone.act('messages', { from, to, media });
+    await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>(`/tickets?status=pending&searchParam=${from}`);
+      const { lines } = await exported(tickets[0]?.id ?? 0);
+      expect(lines.find(({ type }) => type === 'FILE')?.message?.file).toEqual({
+        name: 'nota.pdf',
+        mime: 'application/pdf',
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
+    });
   });
 });

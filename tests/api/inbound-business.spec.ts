@@ -1,8 +1,19 @@
-import type { MessagePage, MessageView, TicketView } from '@prosa/contracts';
+import type {
+  DashboardView,
+  LeadPage,
+  LeadView,
+  MessagePage,
+  MessageView,
+  TicketView,
+  UserView,
+} from '@prosa/contracts';
 import { eventually } from '../support/eventually';
 import type { NewCompany } from '../support/new-company';
 import { newCompany } from '../support/shared-product';
 import type { SimulatorClient } from '../support/simulator-client';
+
+/** The first bytes of a JPEG, in base64. */
+const JPEG = Buffer.from('ffd8ffe000104a4649460001', 'hex').toString('base64');
 
 describe('Inbound content that no plain client sends', () => {
   let company: NewCompany;
@@ -116,6 +127,7 @@ describe('Inbound content that no plain client sends', () => {
         sourceType: 'ad',
         sourceUrl: 'https://fb.me/x',
         ctwaClid: 'click',
+        thumbnail: JPEG,
       },
     };
     const { id } = await raw({ extendedTextMessage: { text: 'quero esse! @148657559056393', contextInfo } });
@@ -123,7 +135,7 @@ describe('Inbound content that no plain client sends', () => {
       body: 'quero esse! @alguém',
       quotedMsg: { body: '🛍️ Produto\nBolo de cenoura', fromMe: true, isElsewhere: true },
       forwarded: 'once',
-      advert: { title: 'Promoção', platform: 'facebook', link: 'https://fb.me/x' },
+      advert: { title: 'Promoção', platform: 'facebook', link: 'https://fb.me/x', picture: JPEG },
     });
   });
 
@@ -140,6 +152,31 @@ describe('Inbound content that no plain client sends', () => {
       { contact: { number: customer }, advert: { platform: 'facebook', title: 'Promoção' } },
     ]);
     expect(await found('instagram')).toEqual([]);
+    const { adverts } = await company.admin.get<DashboardView>('/dashboard?days=3');
+    expect(adverts).toEqual([{ platform: 'facebook', title: 'Promoção', tickets: 1 }]);
+  });
+
+  it('carries the advertisement to the lead that the ticket becomes', async () => {
+    const visitor = company.customer();
+    const self = await company.admin.get<UserView>(`/users/${company.admin.me?.id}`);
+    await company.admin.put(`/users/${self.id}`, { ...self, leadsOn: true });
+    const externalAdReply = { title: 'Bolos', sourceType: 'ad', sourceUrl: 'https://fb.me/bolos' };
+    const content = { extendedTextMessage: { text: 'vi o anúncio', contextInfo: { externalAdReply } } };
+    await phones.send({ from: visitor, name: 'Rui', to: company.business, raw: JSON.stringify(content) });
+    const ticket = await eventually(async () => {
+      const { tickets } = await company.admin.get<{ tickets: TicketView[] }>(
+        '/tickets?status=pending&showAll=true',
+      );
+      const found = tickets.find(({ contact }) => contact.number === visitor);
+      if (found === undefined) throw new Error('no ticket yet');
+      return found;
+    });
+    await company.admin.put(`/tickets/${ticket.id}`, { status: 'open' });
+    const lead = await company.admin.post<LeadView>(`/tickets/${ticket.id}/lead`, {});
+    const advert = { platform: 'facebook', title: 'Bolos', body: null, link: 'https://fb.me/bolos' };
+    expect(lead).toMatchObject({ origin: 'ticket', advert });
+    const { leads } = await company.admin.get<LeadPage>('/leads');
+    expect(leads.find(({ id }) => id === lead.id)?.advert).toEqual(advert);
   });
 
   const hydratedTemplate = {
@@ -180,6 +217,15 @@ describe('Inbound content that no plain client sends', () => {
     [
       { pollCreationMessageV5: { name: 'Dia?', options: [{ optionName: 'Sexta' }] } },
       '📊 Enquete\nDia?\n▫️ Sexta',
+    ],
+    [{}, 'Mensagem não suportada (unknown). Abra o WhatsApp no celular para vê-la.'],
+    [
+      { messageContextInfo: { messageSecret: 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=' } },
+      'Mensagem não suportada (unknown). Abra o WhatsApp no celular para vê-la.',
+    ],
+    [
+      { templateMessage: { hydratedTemplate: {}, hydratedFourRowTemplate: { hydratedContentText: 'Saiu' } } },
+      'Saiu',
     ],
     [{ conversation: '\u200b' }, 'Mensagem sem conteúdo (texto). Abra o WhatsApp no celular para vê-la.'],
   ])('reads %j', async (message, body) => {

@@ -56,8 +56,12 @@ describe('A lead that is first answered by a Typebot', () => {
       body,
     );
     expect(answer.status).toBe(201);
-    const { leads } = await admin.get<LeadPage>(`/leads?status=novo&searchParam=${body.email}`);
-    return leads[0] as LeadView;
+    // The form answers its visitor before the lists show the lead.
+    return eventually(async () => {
+      const { leads } = await admin.get<LeadPage>(`/leads?status=novo&searchParam=${body.email}`);
+      expect(leads).toHaveLength(1);
+      return leads[0] as LeadView;
+    });
   };
   const hears = (number: string, ...texts: string[]): Promise<void> =>
     eventually(async () =>

@@ -1,7 +1,7 @@
 import type {
   ErrorBody,
   InteractionPage,
-  InteractionView,
+  ExportedLine,
   LeadAsOf,
   LeadCounts,
   LeadMessagePage,
@@ -89,9 +89,20 @@ describe('Leads', () => {
     expect(lines.at(-1)).toBe('Lead criado pelo formulário');
     const leadOnly = await ana.get<InteractionPage>(`/lead/interaction/${lead.id}?types=LEAD`);
     expect(leadOnly.count).toBe(2);
-    const file = await ana.get<{ interactions: InteractionView[] }>(`/lead/${lead.id}/history/export`);
-    expect(file.interactions.map(({ id }) => id)).toEqual(
-      history.interactions.map(({ id }) => id).toReversed(),
+    const file = await ana.get<{ interactions: ExportedLine[] }>(`/lead/${lead.id}/history/export`);
+    const isOfLead = ({ type }: { readonly type: string }): boolean => type === 'LEAD';
+    expect(file.interactions.filter(isOfLead).map(({ id }) => id)).toEqual(
+      history.interactions
+        .filter(isOfLead)
+        .map(({ id }) => id)
+        .toReversed(),
+    );
+    expect(file.interactions.map(({ type, message }) => [type, message?.body])).toEqual(
+      expect.arrayContaining([
+        ['MESSAGE', 'Olá! Como ajudo?'],
+        ['EDIT', 'Olá! Em que ajudo?'],
+        ['MESSAGE', 'Quero um bolo'],
+      ]),
     );
     expect((await bruno.call('GET', `/lead/interaction/${lead.id}`)).status).toBe(403);
 
@@ -209,8 +220,12 @@ describe('Leads', () => {
       expect(found).toMatchObject({ status: 'andamento', userId: null, unreadMessages: 1 });
       return found as LeadView;
     });
-    const counts = await ana.get<LeadCounts>('/leads/counts');
-    expect(counts.leads.unread).toBeGreaterThanOrEqual(1);
+    const before = await ana.get<LeadCounts>('/leads/counts');
+    await phone.write({ from: lead.formClient.number, to: world.business, text: 'Alguém?' });
+    await eventually(async () => {
+      const counts = await ana.get<LeadCounts>('/leads/counts');
+      expect(counts.leads).toEqual({ count: before.leads.count, unread: before.leads.unread + 1 });
+    });
     // The first user to reply is assigned.
     await ana.post(`/messages/leads/${thawed.id}`, { body: 'Que bom!' });
     expect((await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.userId).toBe(ana.me?.id);

@@ -16,7 +16,7 @@ describe('A common password', () => {
     admin = company.admin;
   });
 
-  const person = { name: 'Nova Pessoa', email: 'nova@demo.test', password: COMMON };
+  const person = { planValue: 49.9, name: 'Nova Pessoa', email: 'nova@demo.test', password: COMMON };
 
   it.each<[string, string, object | undefined, () => ApiClient]>([
     ['POST', '/users', person, () => admin],

@@ -64,20 +64,36 @@ describe('An overdue company', () => {
     expect(wrong.body.error).toBe('ERR_INVALID_CREDENTIALS');
   });
 
+  it('is found among the companies by due date, status, plan and trial', async () => {
+    const found = async (filter: string): Promise<number> => {
+      const search = `searchParam=${encodeURIComponent(company.name)}`;
+      return (await root.get<{ count: number }>(`/companies?${search}&${filter}`)).count;
+    };
+    for (const filter of [
+      'due=overdue&sort=dueDate',
+      'status=active',
+      `planId=${company.planId}`,
+      'trial=no',
+    ])
+      expect([filter, await found(filter)]).toEqual([filter, 1]);
+    for (const filter of [
+      'due=soon',
+      'due=none&sort=-dueDate',
+      'status=blocked',
+      'planId=999999',
+      'trial=yes',
+    ])
+      expect([filter, await found(filter)]).toEqual([filter, 0]);
+    expect((await root.call('GET', '/companies?sort=value')).status).toBe(400);
+  });
+
   it('shows its administrator the invoices and the company, and nothing else', async () => {
     const admin = await cameToPay();
     expect((await admin.call('GET', '/invoices/all')).status).toBe(200);
     expect((await admin.call('GET', `/companies/${company.id}`)).status).toBe(200);
     expect((await admin.call('GET', '/auth/me')).body).toMatchObject({ overdue: true });
-    for (const path of [
-      '/tickets',
-      '/contacts',
-      '/users',
-      '/settings',
-      '/live/head',
-      '/whatsapp',
-      '/campaigns',
-    ])
+    expect((await admin.call('GET', '/live/head')).status).toBe(200);
+    for (const path of ['/tickets', '/contacts', '/users', '/settings', '/whatsapp', '/campaigns'])
       expect(await admin.call('GET', path)).toMatchObject({
         ...{ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } },
       });

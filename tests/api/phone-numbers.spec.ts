@@ -28,6 +28,7 @@ const WRITTEN: readonly (readonly [written: string, number: string])[] = [
   ['＋５５ １１ ９８７６５－００２２', '5511987650022'],
   ['١١ ٩٨٧٦٥-٠٠٢٣', '5511987650023'],
   ['+351 912 345 624', '351912345624'],
+  ['+54 9 11 15 1234-5625', '5491112345625'],
 ];
 
 /** What has no WhatsApp or is no number, and the code of why. */
@@ -148,6 +149,8 @@ describe('Phone numbers', () => {
       '0 15 21 98111-0001',
       '+55 21 98111',
       '98111-0001',
+      'tel:+55-21-98111-0001',
+      'https://wa.me/5521981110001?text=Oi',
     ])
       expect([term, (await found(term)).map(({ number }) => number)]).toEqual([term, ['5521981110001']]);
   });

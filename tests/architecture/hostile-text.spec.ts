@@ -11,10 +11,12 @@ import {
   resolveVariables,
   unknownVariables,
   type VariableValues,
+  csvLine,
+  withoutMark,
 } from '@prosa/contracts';
 import { previewOf } from '@prosa/conversation';
 import { cleanMediaName, contentDisposition } from '@prosa/media';
-import { csvLine, csvRows, withoutMark } from '@prosa/sheets';
+import { csvRows } from '@prosa/sheets';
 import { isEmail } from 'class-validator';
 import { confirmationAnswer } from '../../services/campaigns/src/confirmation/confirmation-answer';
 import { verbOf } from '../../services/campaigns/src/opt-out/opt-out.workflow';

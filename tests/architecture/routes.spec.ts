@@ -77,6 +77,11 @@ describe('the routes', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
+  it('have no reserved places but for notices of payments, which nothing may hold up', async () => {
+    const reserved = (await everyRoute()).filter(({ isReserved }) => isReserved);
+    expect(reserved.map(nameOf)).toEqual(['POST /api/payments/asaas/:hook']);
+  });
+
   it('have a document without dangling references', () => {
     const text = readFileSync(resolve(root, 'docs/reference/openapi.json'), 'utf8');
     const { schemas } = (JSON.parse(text) as { components: { schemas: object } }).components;

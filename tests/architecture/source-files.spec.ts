@@ -7,7 +7,7 @@ import { filesUnder, root } from './reference/repository-files';
 /** The roles of files, from their name: `<noun>.<role>.ts`. A file without a role is a plain part of its folder. */
 const roles = new Set(
   `events decider aggregate policy workflow projection queries commands handlers controller live module resource settings
-   port adapter contract interceptor service providers tables store storage guard filter gateway definition validation
+   port adapter outside contract interceptor service providers tables store storage guard filter gateway definition validation
    read-model lifecycle requests token rule rules state stanza scenarios api
    background bindings slice saga selectors feature area generated`
     .trim()

@@ -97,7 +97,7 @@ const logins = async ({ product }: Servers, context: BenchContext): Promise<Meas
     'super@prosa.test',
   ];
   const passwords = new Passwords();
-  const hash = await passwords.hash(DEMO_PASSWORD);
+  const hash = await passwords.hash(DEMO_PASSWORD, 1);
   let turn = 0;
   const signIn = () => ApiClient.signIn(product, people[(turn += 1) % people.length] ?? '');
   await perSecond(1, signIn);

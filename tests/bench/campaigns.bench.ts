@@ -1,9 +1,4 @@
-import type {
-  CampaignDetail,
-  ContactListImportState,
-  ContactListSample,
-  ContactListView,
-} from '@prosa/contracts';
+import type { CampaignDetail, ContactListImportState, ContactListView, SheetSample } from '@prosa/contracts';
 import { workbookOf } from '@prosa/sheets';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
@@ -87,7 +82,7 @@ export const run = async ({ log }: BenchContext): Promise<readonly Measure[]> =>
     const parsed = await watched(
       product,
       admin,
-      () => send(large, 'upload/sample', bytes) as Promise<ContactListSample>,
+      () => send(large, 'upload/sample', bytes) as Promise<SheetSample>,
     );
     if (parsed.result.total !== IMPORTED) throw new Error(`${parsed.result.total} people were found`);
     log(`idle ${idle.peak.toFixed(0)} MB; parsing ${parsed.peak.toFixed(0)} MB`);

@@ -1,63 +1,33 @@
-import type { QuickMessageView, TicketPage } from '@prosa/contracts';
+import type { LeadFormView, QuickMessageView, TicketPage, UserView } from '@prosa/contracts';
 import { startEmbeddedPostgres } from '@prosa/platform';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
-import { ApiClient } from '../support/api-client';
+import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
+import { FLOODS, type FloodFigures, type FloodOrder, type FloodTarget } from './fair-floods';
 import { generate } from './generate';
 import { median, percentile, type BenchContext, type Measure } from './measure';
 import { fillWords } from './search.bench';
 
 const GOAL = 2;
 const PER_SECOND = 20;
-const SECONDS = 5;
-/** How many requests a flooding company keeps open at a time. */
-const FLOOD = 30;
-const UPLOAD_BYTES = 8 * 1_048_576;
+const SECONDS = 3;
+/** Tickets that wait at the neighbour: a page of its list. */
+const WAITING = 40;
+const NEIGHBOUR = '5511900000777';
 
 interface Stage {
-  readonly product: Product;
-  readonly flooders: readonly ApiClient[];
   readonly neighbour: ApiClient;
-  readonly ticketId: number;
-  readonly answerId: number;
+  readonly target: FloodTarget;
 }
-
-type Flood = (who: ApiClient, stage: Stage) => Promise<Response>;
-
-const asked = (who: ApiClient, { product }: Stage, path: string): Promise<Response> =>
-  fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${who.token}` } });
-
-const uploaded = (who: ApiClient, { product, answerId }: Stage): Promise<Response> => {
-  const body = new FormData();
-  body.append(
-    'file',
-    new Blob([Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(UPLOAD_BYTES)])]),
-    'a.pdf',
-  );
-  return fetch(`${product.url}/api/quick-messages/${answerId}/media-upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${who.token}` },
-    body,
-  });
-};
-
-const floods: Readonly<Record<string, Flood>> = {
-  'exports of contacts': (who, stage) => asked(who, stage, '/contacts/export'),
-  searches: (who, stage) => asked(who, stage, '/search?searchParam=mensagem'),
-  histories: (who, stage) => asked(who, stage, `/ticket/${stage.ticketId}/history/export`),
-  'the time machine': (who, stage) =>
-    asked(who, stage, `/ticket/${stage.ticketId}/at?at=${encodeURIComponent(new Date().toISOString())}`),
-  // The dashboard and sharing an answer are reserved to administrators.
-  'the dashboard': (_who, stage) => asked(stage.flooders[0]!, stage, '/dashboard?days=30'),
-  uploads: (_who, stage) => uploaded(stage.flooders[0]!, stage),
-};
 
 /** Latency of the neighbour's lists, requested at a steady rate regardless of outstanding responses. */
 const neighbourWaits = async ({ neighbour }: Stage): Promise<number> => {
@@ -67,39 +37,36 @@ const neighbourWaits = async ({ neighbour }: Stage): Promise<number> => {
     const wait = start + (index * 1_000) / PER_SECOND - performance.now();
     if (wait > 1) await pause(wait);
     const from = performance.now();
-    delays.push(neighbour.get<TicketPage>('/tickets?status=open').then(() => performance.now() - from));
+    delays.push(
+      neighbour.get<TicketPage>('/tickets?status=pending&showAll=true').then(() => performance.now() - from),
+    );
   }
   return percentile(await Promise.all(delays), 0.95);
 };
 
-/** Keeps up a flood until stopped; returns the numbers of served and of rejected requests. */
-const flooding = (stage: Stage, flood: Flood) => {
-  let [isOn, served, refused] = [true, 0, 0];
-  const lane = async (index: number): Promise<void> => {
-    while (isOn) {
-      const answer = await flood(stage.flooders[index % stage.flooders.length]!, stage);
-      await answer.arrayBuffer();
-      if (answer.ok) served += 1;
-      else if (answer.status === 429) refused += 1;
-      else throw new Error(`${answer.status} from a flood`);
-      // A refused client of good will comes back later; one of ill will at once, as often as the network lets it.
-      if (answer.status === 429) await pause(20);
-    }
-  };
-  const lanes = Promise.all(Array.from({ length: FLOOD }, (_, index) => lane(index)));
-  return async () => {
-    isOn = false;
-    await lanes;
-    return { served, refused };
+/**
+ * Keeps up a flood until stopped; returns the numbers of served and of rejected requests. It comes from a thread of its
+ * own, so that its work does not delay the neighbour's measurement.
+ */
+const flooding = (target: FloodTarget, name: string) => {
+  const workerData: FloodOrder = { name, target };
+  const worker = new Worker(join(__dirname, 'fair-floods.js'), { workerData });
+  const figures = once(worker, 'message') as Promise<[FloodFigures]>;
+  return async (): Promise<FloodFigures> => {
+    worker.postMessage('stop');
+    const [found] = await figures;
+    await worker.terminate();
+    return found;
   };
 };
 
-const measure = async (stage: Stage, name: string, flood: Flood, context: BenchContext): Promise<Measure> => {
+const measure = async (stage: Stage, name: string, context: BenchContext): Promise<Measure> => {
   const ratios: number[] = [];
   const waits: number[] = [];
-  for (let round = 0; round < (context.rounds ?? 3); round += 1) {
+  for (let round = 0; round < (context.rounds ?? 5); round += 1) {
     const quiet = await neighbourWaits(stage);
-    const stop = flooding(stage, flood);
+    const stop = flooding(stage.target, name);
+    await pause(500);
     const flooded = await neighbourWaits(stage);
     const { served, refused } = await stop();
     waits.push(flooded);
@@ -116,35 +83,67 @@ const measure = async (stage: Stage, name: string, flood: Flood, context: BenchC
   };
 };
 
-const setStage = async (product: Product, url: string): Promise<Stage> => {
-  const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-  const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+const fill = async (url: string, companyId: number, connectionId: number): Promise<void> => {
+  const db = new Client({ connectionString: url });
+  await db.connect();
+  await generate(db, { companyId, connectionId });
+  await fillWords(db, companyId);
+  await db.end();
+};
+
+/** The neighbour's phone is linked, and a page of tickets waits. */
+const settleNeighbour = async (product: Product): Promise<ApiClient> => {
   const neighbour = await ApiClient.signIn(product.url, 'admin@outra.test');
-  await connectPhone(product.url, admin);
+  const { number: to } = await connectPhone(product.url, neighbour, NEIGHBOUR);
+  const phone = new SimulatorClient(product.url);
+  for (let index = 0; index < WAITING; index += 1)
+    await phone.write({ from: `5511940${index + 770_100}`, name: 'Cliente', to, text: 'Bom dia' });
+  await eventually(async () => {
+    const { tickets } = await neighbour.get<TicketPage>('/tickets?status=pending&showAll=true');
+    if (tickets.length < WAITING) throw new Error(`${tickets.length} tickets`);
+  });
+  return neighbour;
+};
+
+/** One long conversation of the flooding company. */
+const longTicket = async (product: Product, admin: ApiClient): Promise<number> => {
   const simulator = new SimulatorClient(product.url);
   for (let index = 0; index < 300; index += 1)
     await simulator.write({ from: '5511940777001', name: 'Cliente', to: BUSINESS, text: `palavra ${index}` });
-  const ticketId = await eventually(async () => {
+  return eventually(async () => {
     const [ticket] = (await admin.get<TicketPage>('/tickets?status=pending')).tickets;
     if (ticket === undefined) throw new Error('no ticket yet');
     return ticket.id;
   });
-  const db = new Client({ connectionString: url });
-  await db.connect();
-  const companyId = admin.me?.companyId ?? 0;
-  const [connection] = await admin.get<{ id: number }[]>('/whatsapp/?session=0');
-  await generate(db, { companyId, connectionId: connection?.id ?? 0 });
-  await fillWords(db, companyId);
-  await db.end();
-  const answer = await admin.post<QuickMessageView>('/quick-messages', {
+};
+
+const setStage = async (product: Product, databaseUrl: string): Promise<Stage> => {
+  const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+  const person = await admin.get<UserView>(`/users/${admin.me?.id}`);
+  await admin.put(`/users/${person.id}`, { ...person, leadsOn: true });
+  await admin.post('/users', {
+    name: 'Carla',
+    email: 'carla@demo.test',
+    password: DEMO_PASSWORD,
+    profile: 'admin',
+  });
+  const others = ['ana', 'bruno', 'carla'].map(name => ApiClient.signIn(product.url, `${name}@demo.test`));
+  const people = [admin, ...(await Promise.all(others))].map(({ token }) => token);
+  const connection = await connectPhone(product.url, admin);
+  const neighbour = await settleNeighbour(product);
+  const ticketId = await longTicket(product, admin);
+  await fill(databaseUrl, admin.me?.companyId ?? 0, connection.id);
+  const { id: answerId } = await admin.post<QuickMessageView>('/quick-messages', {
     shortcode: 'cheia',
     message: 'x',
     geral: true,
   });
-  return { product, flooders: [admin, ana], neighbour, ticketId, answerId: answer.id };
+  const { publicId: formId } = await admin.get<LeadFormView>(`/forms/${connection.id}`);
+  const { token: apiToken } = await admin.post<{ token: string }>(`/whatsapp/${connection.id}/token`);
+  return { neighbour, target: { url: product.url, people, ticketId, answerId, formId, apiToken } };
 };
 
-/** What one company's flood of expensive requests does to another company's screens, each person within the usual quota. */
+/** What one company's flood of requests does to another company's screens, each person within the usual quota. */
 export const run = async (context: BenchContext): Promise<Measure[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'prosa-bench-'));
   const postgres = await startEmbeddedPostgres({
@@ -153,14 +152,13 @@ export const run = async (context: BenchContext): Promise<Measure[]> => {
   });
   const product = await startProduct({
     dataDir,
-    env: { DATABASE_URL: postgres.url, PERSON_REQUESTS_PER_SECOND: '50' },
+    env: { DATABASE_URL: postgres.url, PERSON_REQUESTS_PER_SECOND: '50', TRUST_PROXY: '1' },
   });
   try {
     const stage = await setStage(product, postgres.url);
     await neighbourWaits(stage);
     const measures: Measure[] = [];
-    for (const [name, flood] of Object.entries(floods))
-      measures.push(await measure(stage, name, flood, context));
+    for (const name of Object.keys(FLOODS)) measures.push(await measure(stage, name, context));
     return measures;
   } finally {
     await product.stop();

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { run as access } from './access.bench';
 import { run as big } from './big.bench';
 import { run as board } from './board.bench';
@@ -9,7 +10,10 @@ import { run as fair } from './fair.bench';
 import { run as forms } from './forms.bench';
 import { run as frames } from './frames.bench';
 import { run as gateway } from './gateway.bench';
+import { run as hostile } from './hostile.bench';
 import { run as eventStore, type BenchFigure } from './event-store.bench';
+import { run as eventStoreProduct } from './event-store-product.bench';
+import { run as eventStoreServer } from './event-store-server.bench';
 import { machineLoop, type BenchContext, type Measure } from './measure';
 import { run as invoices } from './invoices.bench';
 import { run as pace } from './pace.bench';
@@ -20,6 +24,7 @@ import { run as relay } from './relay.bench';
 import { run as scale } from './scale.bench';
 import { run as sealing } from './sealing.bench';
 import { run as search } from './search.bench';
+import { run as sheets } from './sheets.bench';
 import { run as web } from './web.bench';
 
 const fromFigure = (figure: BenchFigure): Measure => ({
@@ -30,7 +35,13 @@ const fromFigure = (figure: BenchFigure): Measure => ({
 });
 
 const suites: Record<string, (context: BenchContext) => Promise<readonly Measure[]>> = {
-  'event-store': async context => (await eventStore(context)).map(fromFigure),
+  'event-store': async context =>
+    context.eventStoreUrl === undefined
+      ? (await eventStore(context)).map(fromFigure)
+      : [
+          ...(await eventStoreProduct(context, context.eventStoreUrl)),
+          ...(await eventStoreServer(context, context.eventStoreUrl)),
+        ],
   projection: async context => (await projection(context)).map(fromFigure),
   access,
   board,
@@ -40,6 +51,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   forms,
   frames,
   gateway,
+  hostile,
   invoices,
   pace,
   product,
@@ -47,6 +59,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   relay,
   scale,
   search,
+  sheets,
   web,
 };
 
@@ -54,7 +67,11 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
 const long: typeof suites = { big, sealing };
 
 const main = async (): Promise<void> => {
-  const chosen = process.argv.slice(2);
+  const { values, positionals: chosen } = parseArgs({
+    allowPositionals: true,
+    options: { url: { type: 'string' } },
+  });
+  const url = values.url === undefined ? {} : { eventStoreUrl: values.url };
   const log = (line: string): void => console.log(`    ${line}`);
   const measures: Measure[] = [];
   const before = machineLoop();
@@ -68,7 +85,7 @@ const main = async (): Promise<void> => {
   );
   for (const [name, suite] of wanted) {
     console.log(`  ${name}`);
-    measures.push(...(await suite({ log })));
+    measures.push(...(await suite({ log, ...url })));
   }
   const after = machineLoop();
   for (const { name, value, goal, met } of measures)

@@ -6,6 +6,8 @@ export interface BenchContext {
   /** Interleaved rounds per figure; the median counts. */
   readonly rounds?: number;
   readonly secondsPerRound?: number;
+  /** An EventStoreDB to be measured against PostgreSQL's log; its data is added to. */
+  readonly eventStoreUrl?: string;
 }
 
 /** One line of the report: what was measured, against which goal, and whether it is met. */

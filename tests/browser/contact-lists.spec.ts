@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import type { CampaignDetail, CampaignPage, CampaignReportPage } from '@prosa/contracts';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -16,6 +17,52 @@ const PEOPLE = [
   ['5521987654323', 'Ana'],
   ['351912345678', 'Rui'],
 ] as const;
+
+/** With a title above, a hidden row, a line without a number, a bad e-mail and further columns. */
+const sheetOfClients = (): Buffer => {
+  const rows = [
+    ['Clientes da loja'],
+    [
+      'CPF',
+      'Nome',
+      'Sobrenome',
+      'WhatsApp (com DDD)',
+      'E-mail',
+      'Produto',
+      'Vencimento da fatura',
+      'Vendedor',
+    ],
+    [
+      '529.982.247-25',
+      'Ana',
+      'Lima',
+      '(31) 98765-0001',
+      'ana@exemplo.com.br',
+      'Plano A',
+      '05/12/2026',
+      'Rui',
+    ],
+    [
+      '111.444.777-35',
+      'Bia',
+      'Melo',
+      '(31) 98765-0002 / (31) 3333-4444',
+      'bia@',
+      'Plano B',
+      '10/12/2026',
+      'Rui',
+    ],
+    ['', 'Caio', 'Reis', '(31) 98765-0003', 'caio@exemplo.com.br', 'Plano A', '05/12/2026', 'Eva'],
+    ['', 'Duda', 'Nunes', 'a confirmar', '', 'Plano C', '', 'Eva'],
+    ['', '', '', '(31) 98765-0004', '', 'Plano C', '15/12/2026', 'Eva'],
+    ['', 'Elis', 'Pires', '(31) 98765-0005', 'elis@exemplo.com.br', 'Plano B', '15/12/2026', 'Rui'],
+  ];
+  const book = utils.book_new();
+  const sheet = utils.aoa_to_sheet(rows);
+  sheet['!rows'] = rows.map((_, at) => ({ hidden: at === 4 }));
+  utils.book_append_sheet(book, sheet, 'Clientes');
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true, cellStyles: true }) as Buffer;
+};
 
 describe('Contact lists in the browser', () => {
   let product: Product;
@@ -116,4 +163,34 @@ describe('Contact lists in the browser', () => {
     await whole(page, 'contact-lists-import-390-dark');
     await page.context().close();
   });
+
+  it.each([
+    { width: 1440, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+    { width: 390, theme: 'light' },
+    { width: 390, theme: 'dark' },
+  ] as const)(
+    'have their columns chosen by hand over a sample, in the contact book too: $width $theme',
+    async look => {
+      const page = await opened(look);
+      const name = `${look.width}-${look.theme}`;
+      await page.goto(`${product.url}/contacts`);
+      await page.getByRole('button', { name: 'Importar', exact: true }).click();
+      await whole(page, `sheet-drop-${name}`);
+      await page.locator('input[type=file]').setInputFiles({
+        ...{ name: 'clientes.xlsx', mimeType: 'application/octet-stream', buffer: sheetOfClients() },
+      });
+      await page.getByText('5 contatos encontrados. 1 linha será ignorada.').waitFor();
+      await page.getByText('Deixar de fora 1 linha oculta na planilha').click();
+      await page.getByText('4 contatos encontrados. 1 linha será ignorada.').waitFor();
+      await page.getByLabel('O que é a coluna Vendedor').selectOption('Ignorar');
+      await page.getByRole('button', { name: 'Importar 4 contatos' }).waitFor();
+      await whole(page, `sheet-columns-${name}`);
+      await page.getByRole('button', { name: 'Importar 4 contatos' }).click();
+      await page.getByText('1 ignorado').waitFor();
+      await page.getByText('Importada sem o e-mail, que não é válido.').waitFor();
+      await whole(page, `sheet-result-${name}`);
+      await page.context().close();
+    },
+  );
 });

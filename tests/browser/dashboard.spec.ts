@@ -5,6 +5,10 @@ import { openBrowser, openWindow, signIn, whole } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
+/** The names and tables of the page that are cut at their edge. */
+const CUT = `[...document.querySelectorAll('.bar-name, .ranking-name, .dashboard-table')]
+  .filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)`;
+
 describe('The dashboard in the browser', () => {
   let product: Product;
   let browser: Browser;
@@ -91,6 +95,31 @@ describe('The dashboard in the browser', () => {
     await page.getByRole('heading', { name: 'Top 5 atendentes' }).waitFor();
     await page.getByRole('cell', { name: 'Online' }).first().waitFor();
     await whole(page, `dashboard-${width}-${theme}`);
+    expect(await page.evaluate(CUT)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it.each([1440, 390] as const)('has its title where every other page has it, at %i px', async width => {
+    const { page, faults, context } = await openWindow(browser, { width, theme: 'light' });
+    await signIn(page, product.url, 'admin@demo.test');
+    const places: string[] = [];
+    for (const path of [
+      '/',
+      '/contacts',
+      '/subscription',
+      '/settings',
+      '/schedules',
+      '/todolist',
+      '/merge',
+    ]) {
+      await page.goto(`${product.url}${path}`);
+      const title = page.locator('.page-title');
+      await title.waitFor();
+      const box = await title.boundingBox();
+      places.push(`${Math.round(box?.x ?? 0)}, ${Math.round(box?.y ?? 0)}`);
+    }
+    expect(new Set(places).size).toBe(1);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -72,6 +72,12 @@ describe('Accepting and transferring tickets in the browser', () => {
     await rig.customerWrites(4, 'Caio Prado', 'Oi, tudo bem?');
     const pill = page.getByRole('button', { name: /1 atualização/ });
     await pill.waitFor();
+    // It covers no row.
+    const [pillBox, listBox] = [
+      await pill.boundingBox(),
+      await page.locator('.ticket-list').first().boundingBox(),
+    ];
+    expect(pillBox?.y).toBeGreaterThanOrEqual((listBox?.y ?? 0) + (listBox?.height ?? 0));
     expect(await first()).toBe(before);
     await picture(page, 'lists-pill-1440-light');
     await clean(page);

@@ -27,6 +27,17 @@ describe('The transfer of a conversation', () => {
   });
   afterAll(() => closeLists(rig));
 
+  it('Back closes the dialog, which names the ticket, and stays in the conversation', async () => {
+    const address = ana.url();
+    await ana.getByRole('button', { name: 'Transferir' }).click();
+    await dialog(ana)
+      .getByText(/nº \d+ · Marina Duarte/)
+      .waitFor();
+    await ana.goBack();
+    await dialog(ana).waitFor({ state: 'detached' });
+    expect(ana.url()).toBe(address);
+  });
+
   it('the dialog shows at once who works in the queue and who of them is online', async () => {
     await ana.getByRole('button', { name: 'Transferir' }).click();
     await dialog(ana).getByLabel('Fila').selectOption({ label: 'Suporte' });

@@ -60,6 +60,7 @@ describe('The pages about public forms', () => {
       page.getByRole('button', { name: 'Abrir em nova aba' }).click(),
     ]);
     await form.getByText('Conte o que você procura').waitFor();
+    expect(await form.evaluate("document.fonts.load('16px Montserrat').then(found => found.length)")).toBe(1);
     await form.getByLabel('Bolo').check();
     await form.getByLabel('Entrega').check();
     expect(await form.evaluate("getComputedStyle(document.querySelector('.send')).backgroundColor")).toBe(
@@ -81,11 +82,11 @@ describe('The pages about public forms', () => {
     await page.goto(`${product.url}/forms?whatsappId=${connectionId}`);
     await page.getByRole('button', { name: 'Salvar Alterações' }).waitFor();
     await whole(page, `form-editor-${at}`);
-    if (look.width === 390) {
-      await page.getByRole('tab', { name: 'Prévia' }).click();
-      await page.locator('.form-preview').getByText('Celular').waitFor();
-      await whole(page, `form-preview-${at}`);
-    }
+    await page.getByRole('button', { name: 'Ver a prévia' }).click();
+    await page.getByRole('dialog').locator('.form-preview').getByText('Celular').waitFor();
+    await whole(page, `form-preview-${at}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.goto(`${product.url}/leads-config`);
     await page.getByRole('button', { name: 'Salvar' }).waitFor();
     await whole(page, `leads-config-${at}`);

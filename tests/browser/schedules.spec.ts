@@ -112,7 +112,7 @@ describe('Onboarding and schedules in the browser', () => {
     await editor.waitFor({ state: 'detached' });
     await page.getByRole('searchbox', { name: /Buscar por contato/ }).fill('aniversario');
     const found = page.getByRole('region', { name: 'Resultados da busca' });
-    await found.getByText('Feliz aniversário, {{firstName}}!').waitFor();
+    await found.getByText('Feliz aniversário, Dora!').waitFor();
     await found.getByRole('button', { name: /^Excluir o agendamento de Dora/ }).click();
     await page.getByRole('button', { name: 'Excluir', exact: true }).click();
     await page.getByText('Nenhum agendamento encontrado').waitFor();

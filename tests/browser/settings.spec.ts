@@ -201,6 +201,9 @@ describe('The settings and the platform in the browser', () => {
       ['/access', /Ninguém|Chamado/],
       ['/companies', 'Padaria Sol'],
       ['/plans', 'Essencial'],
+      ['/money', 'Recebido'],
+      ['/provider', 'Asaas'],
+      ['/payments', /[Pp]agamento/],
     ] as const) {
       await page.goto(`${product.url}/settings${name}`);
       await page.getByText(wait).first().waitFor();

@@ -139,7 +139,7 @@ describe('Sign-up, password reset and sign-in in the browser', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await whole(page, 'sign-up-faults');
     await fill(page, who);
-    await page.getByRole('radio').first().check();
+    await page.getByRole('radio', { name: /^Básico,/ }).check();
     await whole(page, 'sign-up-plans');
     await page.getByRole('button', { name: 'Enviar código' }).click();
     await page.getByLabel('Código de verificação').waitFor();

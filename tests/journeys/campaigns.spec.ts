@@ -135,7 +135,7 @@ describe('Campaigns in the browser', () => {
     await page.goto(`${company.url}/tickets`);
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     await page.getByRole('button', { name: 'Aceitar o atendimento de Cliente 7', exact: true }).click();
-    await page.getByTitle('Respondeu à campanha Sessenta').waitFor();
+    await page.locator('.header-campaign', { hasText: 'Respondeu à campanha Sessenta' }).waitFor();
     await whole(page, 'campaign-ticket-1440-light');
     await page.context().close();
   });

@@ -95,7 +95,7 @@ describe.each(['pt', 'en', 'es'] as const)('Sign-up and sign-in, in %s', languag
     await page.getByLabel(auth.password, { exact: true }).fill(FIRST);
     await page.getByLabel(auth.confirmPassword, { exact: true }).fill(FIRST);
     await press(signUp.next);
-    await page.getByRole('radio').first().check();
+    await page.getByRole('radio', { name: /^Básico,/ }).check();
     await press(signUp.sendCode);
     await page.getByLabel(auth.code).fill(await mailedCode());
     await page.waitForURL(/\/login$/);

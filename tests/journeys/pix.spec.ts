@@ -114,7 +114,10 @@ describe('Paying by Pix in the browser', () => {
 
     const { page: other } = await openWindow(browser);
     await signIn(other, product.url, 'super@prosa.test');
-    await other.goto(`${product.url}/settings/companies?searchParam=Padaria%20do%20Pix`);
+    await other.goto(`${product.url}/settings/companies`);
+    await other
+      .getByRole('searchbox', { name: 'Buscar por nome, e-mail ou telefone' })
+      .fill('Padaria do Pix');
 
     const subscription = await page.context().newPage();
     await subscription.goto(`${product.url}/subscription`);
@@ -150,6 +153,7 @@ describe('Paying by Pix in the browser', () => {
     await page
       .getByRole('dialog', { name: /Recibo/ })
       .getByText('49,90')
+      .first()
       .waitFor();
     await page.keyboard.press('Escape');
 

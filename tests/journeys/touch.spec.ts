@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { openWindow, sharedBrowser, signIn } from '../support/browser';
+import { openWindow, sharedBrowser, signIn, whole } from '../support/browser';
 import { eventually } from '../support/eventually';
+import { fingerOn } from '../support/finger';
 import { newCompany } from '../support/shared-product';
 
 const LEAST = 40;
@@ -44,5 +45,34 @@ describe.each(['light', 'dark'] as const)('Touch targets at 390 px, in %s', them
     const accept = page.getByRole('button', { name: 'Aceitar o atendimento de Marina Duarte' });
     await accept.waitFor();
     await fits();
+  });
+
+  it('are in the account menu where the bar has no room for them', async () => {
+    await page.getByRole('button', { name: 'Sua conta' }).tap();
+    for (const name of ['Buscar e comandar', 'Ajuda desta página', 'Recarregar a página'])
+      await page.getByRole('button', { name }).waitFor();
+    await page.getByRole('slider', { name: 'Volume das notificações' }).waitFor();
+    await whole(page, `account-390-${theme}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sair' }).waitFor({ state: 'detached' });
+  });
+
+  it('leave a conversation all but 110 pixels, and a message opens its menu for a finger that rests on it', async () => {
+    await page.getByRole('button', { name: 'Aceitar o atendimento de Marina Duarte' }).tap();
+    await page.getByRole('textbox', { name: 'Mensagem' }).waitFor();
+    const top = await page.evaluate<number>(
+      "document.querySelector('.messages').getBoundingClientRect().top",
+    );
+    expect(top).toBeLessThanOrEqual(110);
+    await whole(page, `conversation-390-${theme}`);
+    const finger = await fingerOn(page, page.getByRole('article').filter({ hasText: 'Bom dia' }).first());
+    const menu = page.getByRole('menu', { name: 'Ações da mensagem' });
+    await menu.waitFor();
+    await finger.lift();
+    await page.getByRole('menuitem', { name: 'Copiar' }).waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Atendimentos' }).tap();
+    await page.getByRole('button', { name: 'Sua conta' }).waitFor();
   });
 });

@@ -219,10 +219,11 @@ describe('A payment', () => {
     expect((await world.invoicesOf(other)).map(({ status }) => status)).toEqual(['open']);
   });
 
-  it('that is late renews from the due date within thirty days, and from the payment day after that', async () => {
+  it('renews from the due date until that day, and from the payment day once the company was shut out', async () => {
     for (const [late, expected] of [
-      [10, '2027-05-10'],
-      [30, '2027-05-10'],
+      [0, '2027-05-10'],
+      [1, '2027-05-11'],
+      [30, '2027-06-10'],
       [31, '2027-06-11'],
     ] as const) {
       const one = await company('2027-04-10');

@@ -46,6 +46,7 @@ describe('A row of billing that fails', () => {
           id: 0,
           detail: '',
           valueCents: 4_990,
+          creditCents: 0,
           planId: 1,
         },
         ...{ dueDate: today(), recurrence: 'MENSAL', round: 9, status: 'paid', cancelReason: null },
@@ -104,6 +105,8 @@ describe('A row of billing that fails', () => {
       },
     });
     world.wait(60_000);
+    // A notice about the one that fails waits, so that it is none of those that no notice told of.
+    await world.process.kept.keep('asaas', { event: 'evt_broken', charge: broken.id });
     expect(await world.process.work.reconcile(provider)).toBe(1);
     expect(await world.dueDateOf(one.key)).not.toBe(one.invoice.dueDate);
     expect(await completeUntil()).toEqual(before);
@@ -130,6 +133,8 @@ describe('A row of billing that fails', () => {
         ...{ companyId, uuid: '00000000-0000-5000-8000-000000000000', provider: 'asaas', providerId: 'none' },
         ...{ valueCents: 4_990, paidAt: now, status: 'settled', reason: 'second', invoice: null },
         ...{ payerCompany: null, creditedTo: broken.invoice.id, updatedAt: now },
+        ...{ feeCents: null, excessCents: 0, reversedAt: null },
+        ...{ settledHow: 'credited', settledNote: '', settledAt: now, settledBy: null },
       })
       .execute();
     await world.creditInterrupted(held, one.invoice);

@@ -4,8 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Environment } from '@prosa/config';
-import { ALL_PLAN_FEATURES, type HeldPaymentView, type Recurrence } from '@prosa/contracts';
-import { createAggregates, type CommandEnvelope } from '@prosa/event-store';
+import {
+  ALL_PLAN_FEATURES,
+  type CreditableInvoice,
+  type HeldPaymentView,
+  type PlanOptions,
+  type ReceiptView,
+  type Recurrence,
+  type SettledPaymentView,
+} from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
 import { DomainError, ManualClock, uuidv5 } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
@@ -14,22 +22,14 @@ import type { InvoiceRow } from '@prosa/read-model';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import type { FastifyRequest } from 'fastify';
 import type { Bank } from '../../services/billing/src/bank/bank';
-import { Charges } from '../../services/billing/src/charge/charges.service';
-import { DueInvoices } from '../../services/billing/src/invoice/due-invoices';
-import { InvoiceService } from '../../services/billing/src/invoice/invoice.service';
-import { PayerService } from '../../services/billing/src/payer/payer.service';
-import { PaymentNoticeController } from '../../services/billing/src/payment/payment-notice.controller';
-import { PaymentWork } from '../../services/billing/src/payment/payment-work';
+import { creditOf } from '../../services/billing/src/credit/credit.queries';
+import type { PayerContent } from '../../services/billing/src/payer/payer.events';
 import { paymentAggregate } from '../../services/billing/src/payment/payment.aggregate';
-import { Payments } from '../../services/billing/src/payment/payments.service';
-import { PaymentAccess } from '../../services/billing/src/pix/payment-access';
 import type { PaymentProvider } from '../../services/billing/src/pix/payment-provider.port';
 import { PlanService } from '../../services/billing/src/plan/plan.service';
-import { CompanyDirectory } from '../../services/identity/src/company/company-directory';
-import { CompanyService, type CompanyKey } from '../../services/identity/src/company/company.service';
-import { PaidRenewals } from '../../services/identity/src/company/subscription-renewal.adapter';
+import type { CompanyKey } from '../../services/identity/src/company/company.service';
 import { standaloneContent } from '../../services/standalone/src/content';
-import { CrashPoints } from './crash-points';
+import { beginProcess, type Process } from './payment-process';
 
 const ZONE = 'America/Sao_Paulo';
 const DAY = 86_400_000;
@@ -44,19 +44,6 @@ const anEnvelope = (): CommandEnvelope => {
   const id = uuidv5('payment world', (commands += 1));
   return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
 };
-
-/** What one process does about payments: the product's own services; gone with it when it crashes. */
-export interface Process {
-  readonly crash: CrashPoints;
-  readonly access: PaymentAccess;
-  readonly companies: CompanyService;
-  readonly invoices: InvoiceService;
-  readonly due: DueInvoices;
-  readonly charges: Charges;
-  readonly payments: Payments;
-  readonly work: PaymentWork;
-  readonly notices: PaymentNoticeController;
-}
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = '';
@@ -74,7 +61,7 @@ export class PaymentWorld {
   private readonly environment = Object.assign(new Environment(), {
     ...{ DATA_DIR: this.folder, ASAAS_WEBHOOK_TOKEN: TOKEN },
   });
-  private platformCompany = 1;
+  platformCompany = 1;
   process: Process;
 
   private constructor(
@@ -208,8 +195,8 @@ export class PaymentWorld {
   }
 
   /** The bank's id of an invoice's charge, which the company requests. */
-  async chargeOf({ companyId, id }: InvoiceRow): Promise<string> {
-    const view = await this.process.charges.ask(companyId, id, {}, anEnvelope());
+  async chargeOf({ companyId, id }: InvoiceRow, payer: Partial<PayerContent> = {}): Promise<string> {
+    const view = await this.process.charges.ask(companyId, id, payer, anEnvelope());
     const charge = this.bank.bank.charges().find(({ brCode }) => brCode === view.qrcode?.qrcode);
     if (charge === undefined) throw new Error('The bank knows no such charge');
     return charge.id;
@@ -223,6 +210,42 @@ export class PaymentWorld {
     await this.process.invoices.payByHand(id, 'Em dinheiro', anEnvelope());
   }
 
+  planOptions({ companyId }: CompanyKey): Promise<PlanOptions> {
+    return this.process.changes.options(companyId);
+  }
+
+  async choosePlan({ companyId }: CompanyKey, planId: number, prorata: number): Promise<void> {
+    await this.process.changes.ask(companyId, planId, Math.round(prorata * 100), anEnvelope());
+  }
+
+  async keepPlan({ companyId }: CompanyKey): Promise<void> {
+    await this.process.changes.withdraw(companyId, anEnvelope());
+  }
+
+  /** The receipt of a paid invoice. */
+  receiptOf(invoice: InvoiceRow): Promise<ReceiptView> {
+    return this.process.receipts.of(invoice);
+  }
+
+  /** The number of a company's plan. */
+  async planOf({ companyId }: CompanyKey): Promise<number | null> {
+    const row = await this.db
+      .selectFrom('company')
+      .select('planId')
+      .where('companyId', '=', companyId)
+      .executeTakeFirstOrThrow();
+    return row.planId;
+  }
+
+  /** What a company has left of what it overpaid, in cents. */
+  creditOf({ companyId }: CompanyKey): Promise<number> {
+    return creditOf(this.db, companyId);
+  }
+
+  async refundCredit({ companyId }: CompanyKey, cents: number): Promise<void> {
+    await this.process.credits.refund(companyId, cents, 'Por Pix', anEnvelope());
+  }
+
   async heldOf({ companyId }: CompanyKey): Promise<readonly HeldPaymentView[]> {
     return (await this.process.payments.held()).filter(({ company }) => company?.id === companyId);
   }
@@ -231,8 +254,26 @@ export class PaymentWorld {
     payment: HeldPaymentView,
     how: 'refunded' | 'credited' | 'dismissed',
     invoiceId: number | null = null,
+    acceptsDifference = true,
   ) {
-    return this.process.payments.settle(payment.id, { how, invoiceId, note: 'Decidido' }, anEnvelope());
+    const decision = { how, invoiceId, acceptsDifference, note: 'Decidido' };
+    return this.process.payments.settle(payment.id, decision, anEnvelope());
+  }
+
+  undo({ id }: HeldPaymentView): Promise<void> {
+    return this.process.payments.undo(id, 'Foi engano', anEnvelope());
+  }
+
+  held(): Promise<readonly HeldPaymentView[]> {
+    return this.process.payments.held();
+  }
+
+  decisions(): Promise<readonly SettledPaymentView[]> {
+    return this.process.payments.settled();
+  }
+
+  creditable({ id }: HeldPaymentView, search = ''): Promise<readonly CreditableInvoice[]> {
+    return this.process.payments.creditable(id, search);
   }
 
   /** Credits a held payment with a process that crashes between the decision and the payment of the invoice. */
@@ -261,7 +302,8 @@ export class PaymentWorld {
   /** A notice as the bank posts it. */
   async notify(charge: string, event: string, token = TOKEN): Promise<number> {
     const { port } = this.server.address() as AddressInfo;
-    const answer = await fetch(`http://127.0.0.1:${port}${this.process.access.webhook().path}`, {
+    const { path } = await this.process.access.webhook();
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'asaas-access-token': token },
       body: JSON.stringify({ id: event, event: 'PAYMENT_RECEIVED', payment: { id: charge } }),
@@ -292,26 +334,8 @@ export class PaymentWorld {
   }
 
   private begin(): Process {
-    const { clock, platform, environment } = this;
-    const { barrier, readModel, codec } = platform;
-    const { numbers } = readModel;
-    const crash = new CrashPoints();
-    const db = crash.database(readModel.owner);
-    const aggregates = createAggregates({ store: crash.store(platform.store), codec, clock });
-    const home = { id: () => Promise.resolve(this.platformCompany) };
-    const host = { httpAdapter: { getHttpServer: () => this.server } };
-    const access = new PaymentAccess(environment, clock, home as never, null as never, host as never);
-    const directory = new CompanyDirectory(db);
-    const companies = new CompanyService(aggregates, barrier, numbers, clock, directory);
-    const renewals = new PaidRenewals(companies);
-    const invoices = new InvoiceService(aggregates, barrier, numbers, clock, db, renewals);
-    const payers = new PayerService(aggregates, barrier, db);
-    const charges = new Charges(db, clock, access, invoices, payers);
-    const payments = new Payments(aggregates, barrier, clock, db, home as never, invoices);
-    const work = new PaymentWork(environment, clock, db, access, charges, payments);
-    const due = new DueInvoices(invoices, db, clock, environment);
-    const notices = new PaymentNoticeController(clock, access, work);
-    return { crash, access, companies, invoices, due, charges, payments, work, notices };
+    const { clock, platform, environment, server } = this;
+    return beginProcess({ clock, platform, environment, server, home: () => this.platformCompany });
   }
 
   private async hear(request: IncomingMessage): Promise<number> {

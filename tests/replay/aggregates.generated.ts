@@ -9,7 +9,9 @@ export { companyAggregate } from '../../services/identity/src/company/company.ag
 export { connectionAggregate } from '../../services/gateway/src/connection/connection.aggregate';
 export { contactAggregate } from '../../services/conversations/src/contact/contact.aggregate';
 export { contactAliasAggregate } from '../../services/conversations/src/contact/contact-alias.aggregate';
+export { contactImportAggregate } from '../../services/conversations/src/contact-import/contact-import.aggregate';
 export { contactListItemAggregate } from '../../services/campaigns/src/contact-list-item/contact-list-item.aggregate';
+export { creditAggregate } from '../../services/billing/src/credit/credit.aggregate';
 export { fileListAggregate } from '../../services/campaigns/src/file-list/file-list.aggregate';
 export { invoiceAggregate } from '../../services/billing/src/invoice/invoice.aggregate';
 export { leadAggregate } from '../../services/leads/src/lead/lead.aggregate';
@@ -22,6 +24,7 @@ export { optOutAggregate } from '../../services/campaigns/src/opt-out/opt-out.ag
 export { payerAggregate } from '../../services/billing/src/payer/payer.aggregate';
 export { paymentAggregate } from '../../services/billing/src/payment/payment.aggregate';
 export { planAggregate } from '../../services/billing/src/plan/plan.aggregate';
+export { planChangeAggregate } from '../../services/billing/src/plan-change/plan-change.aggregate';
 export { queueMenuAggregate } from '../../services/conversations/src/queue-option/queue-menu.aggregate';
 export { retryClaimAggregate } from '../../services/campaigns/src/retry-claim/retry-claim.aggregate';
 export { scheduleAggregate } from '../../services/conversations/src/schedule/schedule.aggregate';

@@ -12,6 +12,7 @@ import { ChangeMessage } from '../../services/conversations/src/message/message-
 import { StarMessage } from '../../services/conversations/src/star/star.commands';
 import {
   RetryMessage,
+  MarkUnread,
   ReadMessages,
   SendMessage,
 } from '../../services/conversations/src/message/message.commands';
@@ -24,7 +25,7 @@ import {
   type ChangeTicketRequest,
 } from '../../services/conversations/src/ticket/ticket.commands';
 import { ChangeContact, RemoveContact } from '../../services/conversations/src/contact/contact.commands';
-import { AddNote, RemoveNote } from '../../services/conversations/src/note/note.commands';
+import { AddNote, RemoveNote, SeeMention } from '../../services/conversations/src/note/note.commands';
 import { HistoryWorld, type HistoryCompany, type Shown } from './history-world';
 import type { Step } from './history-steps';
 
@@ -251,7 +252,12 @@ export class Play {
           ticketId: ticket.id,
           tags: tags.filter((_, index) => (each.n >> index) % 2 === 1).map(tag => ({ id: tag })),
         }),
-      note: () => new AddNote(viewer, envelope, { ticketId: ticket.id, note: `nota ${each.n}` }),
+      note: () =>
+        new AddNote(viewer, envelope, {
+          ...{ ticketId: ticket.id, note: `nota ${each.n}` },
+          ...(each.n < 6 && { mentions: [viewer.userId] }),
+        }),
+      seen: () => new SeeMention(viewer, envelope, this.notes.at(-1) ?? 0),
       unnote: () => new RemoveNote(viewer, envelope, this.notes.at(-1) ?? 0),
       card: () => new ChangeContact(viewer, envelope, ticket.contactId, { name: `Nome ${each.n}` }),
       forget: () => new RemoveContact(viewer, envelope, ticket.contactId),
@@ -265,6 +271,7 @@ export class Play {
       change: () => this.change(each, viewer, envelope),
       star: () => new StarMessage(viewer, envelope, this.sent.at(-1) ?? 'nothing', each.n > 5),
       read: () => new ReadMessages(viewer, envelope, ticket.id),
+      unread: () => new MarkUnread(viewer, envelope, ticket.id),
       retry: () => new RetryMessage(viewer, envelope, this.sent.at(-1) ?? 'nothing'),
     };
     const command = commands[each.kind as keyof typeof commands]();

@@ -132,7 +132,7 @@ describe('Bots in the browser', () => {
     await write('Falar com atendente');
     await received('Tudo bem! Em breve um atendente vai falar com você.').waitFor();
     await look.getByText('Sem atendente').waitFor();
-    await look.getByText('Pessoas').waitFor();
+    await look.getByText('Pessoas', { exact: true }).waitFor();
     await look.getByText('Resumo de Bia').waitFor();
     await whole(desk, 'bots-summary-peek-1440-light');
     await look.getByRole('button', { name: 'Aceitar' }).click();

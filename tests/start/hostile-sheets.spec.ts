@@ -1,4 +1,4 @@
-import type { ContactListSample, ContactListView, ErrorBody } from '@prosa/contracts';
+import type { ContactListView, ErrorBody, SheetSample } from '@prosa/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { residentMb } from '../bench/measure';
 import { ApiClient } from '../support/api-client';
@@ -33,7 +33,7 @@ describe('A file that is uploaded as a contact list', () => {
       headers: { authorization: `Bearer ${admin.token}` },
       body: form,
     });
-    const body = (await response.json()) as ContactListSample & ErrorBody;
+    const body = (await response.json()) as SheetSample & ErrorBody;
     if (response.status >= 400)
       return response.status === 422 ? body.error : `${response.status} ${body.error}`;
     return { total: body.total, skipped: body.skipped };

@@ -181,8 +181,15 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     const second = await arrives(customer, 'Voltei');
     expect(second.id).not.toBe(first.id);
     expect(second.contactId).toBe(first.contactId);
-    const reopened = await ana.call<{ error: string }>('PUT', `/tickets/${first.id}`, { status: 'open' });
+    const reopened = await ana.call<{ error: string; details: { field: string; message: string }[] }>(
+      'PUT',
+      `/tickets/${first.id}`,
+      { status: 'open' },
+    );
     expect([reopened.status, reopened.body.error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET']);
+    // It names the conversation that is in the way.
+    const inTheWay = reopened.body.details.find(({ field }) => field === 'ticket');
+    expect(inTheWay?.message).toBe(String(second.id));
   });
 
   it('never opens two tickets for one contact on one connection, even when two requests race', async () => {

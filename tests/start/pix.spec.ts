@@ -1,11 +1,18 @@
 import type {
   ChargeView,
   CompanyView,
+  CreditView,
   ErrorBody,
   HeldPaymentView,
+  InvoicePage,
   InvoiceView,
   PayerView,
+  PaymentProviderTest,
+  PaymentProviderView,
+  PlanOptions,
+  PlanView,
 } from '@prosa/contracts';
+import type { HealthReport } from '@prosa/observability';
 import { ApiClient } from '../support/api-client';
 import { readBrCode } from '../support/br-code-reader';
 import { eventually } from '../support/eventually';
@@ -75,7 +82,7 @@ describe('Paying an invoice by Pix', () => {
   beforeAll(async () => {
     product = await startProduct({ env: { LOG_LEVEL: 'trace' } });
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
-    companies = [...(await payingCompanies(product, root, 9))];
+    companies = [...(await payingCompanies(product, root, 10))];
   });
 
   afterAll(() => discard(product));
@@ -124,8 +131,37 @@ describe('Paying an invoice by Pix', () => {
     const { id } = await chargeAtBank(product, await charge(one));
     await bankOf(product).do('pay', { id, notice: 'never' });
     expect(await dueDateOf(one)).toBe(one.company.dueDate);
+    const before = await root.get<PaymentProviderView>('/payments/provider');
     expect((await root.post<{ found: number }>('/payments/reconcile', {})).found).toBeGreaterThanOrEqual(1);
     await expectRenewed(one);
+    const { unannounced, state } = await root.get<PaymentProviderView>('/payments/provider');
+    expect(unannounced.count).toBeGreaterThan(before.unannounced.count);
+    expect(state).toBe('silent');
+    const ready = (await (await fetch(`${product.url}/health/ready`)).json()) as HealthReport;
+    expect([ready.ready, ready.checks['payments']]).toEqual([true, 'away']);
+  });
+
+  it('is set up by an address and a token, which a test compares with the provider', async () => {
+    const { mode, webhook } = await root.get<PaymentProviderView>('/payments/provider');
+    expect([mode, webhook.isGiven]).toEqual(['simulated', false]);
+    expect(webhook.token).toMatch(/^[\w-]{64}$/);
+    expect(await root.post<PaymentProviderTest>('/payments/provider/test', {})).toEqual({
+      ...{ problem: null, code: null, webhook: 'registered' },
+    });
+    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    expect(errorOf(await admin.call('GET', '/payments/provider'))).toBe('ERR_NO_PERMISSION');
+    const before = Date.now();
+    const forged = {
+      headers: { 'asaas-access-token': `${webhook.token}x`, 'content-type': 'application/json' },
+    };
+    const answer = await fetch(`${product.url}${webhook.path}`, {
+      method: 'POST',
+      body: '{}',
+      ...forged,
+    });
+    expect([answer.status, errorOf({ body: await answer.json() })]).toEqual([401, 'ERR_NOTICE_REFUSED']);
+    const { lastRefusedAt } = await root.get<PaymentProviderView>('/payments/provider');
+    expect(Date.parse(lastRefusedAt ?? '')).toBeGreaterThanOrEqual(before);
   });
 
   it('is not confirmed by a webhook alone: a forged one is refused, a genuine one is verified at the provider', async () => {
@@ -163,11 +199,48 @@ describe('Paying an invoice by Pix', () => {
     expect(little).toMatchObject({ value: 10, reason: 'amount', openInvoiceId: short.invoice.id });
     expect(await dueDateOf(short)).toBe(short.company.dueDate);
     const body = { how: 'credited', invoiceId: short.invoice.id, reason: 'Diferença perdoada' };
-    expect((await root.call('POST', `/payments/${little.id}/settle`, body)).status).toBe(200);
+    const credit = (more: object) => root.call('POST', `/payments/${little.id}/settle`, { ...body, ...more });
+    expect(errorOf(await credit({}))).toBe('ERR_PAYMENT_DIFFERENCE');
+    expect((await credit({ acceptsDifference: true })).status).toBe(200);
     await expectRenewed(short);
     const other = await chargeAtBank(product, await charge(generous));
     await bankOf(product).do('pay', { id: other.id, notice: 'now', value: 60 });
     await expectRenewed(generous);
+    await eventually(async () => {
+      const { balance, entries } = await generous.admin.get<CreditView>('/invoices/credit');
+      expect([balance, entries.map(({ kind }) => kind)]).toEqual([10.1, ['granted']]);
+    });
+    const refund = (value: number) =>
+      root.call('POST', `/payments/credits/${generous.company.id}/refund`, { value, reason: 'Por Pix' });
+    expect(errorOf(await refund(10))).toBe('ERR_CREDIT_CHANGED');
+    expect((await refund(10.1)).status).toBe(200);
+    expect((await generous.admin.get<CreditView>('/invoices/credit')).balance).toBe(0);
+  });
+
+  it('goes on with a dearer plan at once, for the price that was shown', async () => {
+    const { admin, company } = next();
+    const limits = { users: 9, connections: 2, queues: 9 };
+    const { id } = await root.post<PlanView>('/plans', {
+      name: 'Ouro',
+      value: 99.9,
+      isPublic: true,
+      ...limits,
+    });
+    const { options } = await admin.get<PlanOptions>('/subscription/plans');
+    const gold = options.find(({ plan }) => plan.id === id);
+    expect(gold).toMatchObject({ isCurrent: false, effectiveOn: null });
+    expect(gold?.prorata).toBeGreaterThan(0);
+    const ask = (prorata: number) => admin.call('POST', '/subscription/plan', { planId: id, prorata });
+    expect(errorOf(await ask(0))).toBe('ERR_PLAN_QUOTE_CHANGED');
+    expect((await ask(gold?.prorata ?? 0)).status).toBe(200);
+    expect((await root.get<CompanyView>(`/companies/${company.id}`)).planId).toBe(id);
+    // An invoice of the dearer plan may have taken it up by now.
+    await eventually(async () => {
+      const { balance } = await admin.get<CreditView>('/invoices/credit');
+      const { invoices } = await admin.get<InvoicePage>('/invoices/all');
+      const asked = invoices.map(({ status, credit }) => (status === 'open' ? credit : 0));
+      expect(asked.reduce((sum, credit) => sum + credit, balance)).toBeCloseTo(-(gold?.prorata ?? 0), 2);
+    });
   });
 
   it('keeps the due date when a payment is refunded, and notifies a person', async () => {
@@ -189,7 +262,7 @@ describe('Paying an invoice by Pix', () => {
     expect(errorOf(await other.call('POST', '/subscription', { invoiceId: one.invoice.id }))).toBe(
       'ERR_NO_INVOICE_FOUND',
     );
-    expect((await other.call('GET', '/payments/held')).status).toBe(403);
+    expect(errorOf(await other.call('GET', '/payments/held'))).toBe('ERR_NO_PERMISSION');
     await root.post(`/invoices/${one.invoice.id}/cancel`, { reason: 'Engano nosso' });
     expect(errorOf(await ask({ invoiceId: one.invoice.id }))).toBe('ERR_INVOICE_CANCELLED');
     await bankOf(product).give(12.34, 'now');

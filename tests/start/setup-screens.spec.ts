@@ -9,7 +9,12 @@ import { sharedBrowser, openWindow, whole } from '../support/browser';
 import { discard, startProduct, type Product } from '../support/product';
 
 const real = { WA_NETWORK: 'whatsapp' };
-const founder = { name: 'Marta Reis', email: 'marta@plataforma.test', password: 'Fundadora2026' };
+const founder = {
+  name: 'Marta Reis',
+  email: 'marta@plataforma.test',
+  password: 'Fundadora2026',
+  planValue: 49.9,
+};
 const operator = resolve('dist/services/standalone/src/operator/main.js');
 
 interface Ended {
@@ -74,6 +79,8 @@ describe('A new installation for the real network', () => {
     await page.getByLabel('E-mail').fill(founder.email);
     await page.getByLabel('Senha', { exact: true }).fill(founder.password);
     await page.getByLabel('Confirme sua senha').fill(founder.password);
+    await page.getByText('Informe um valor, como 49,90').waitFor();
+    await page.getByLabel('Preço do plano por mês (R$)').fill('49,90');
     await page.getByRole('button', { name: 'Criar e entrar' }).click();
     await page.waitForURL(/\/connections$/);
     await page.getByRole('heading', { name: 'Conexões' }).waitFor();
@@ -83,7 +90,7 @@ describe('A new installation for the real network', () => {
   it('is set up once: a named super user, a separate company, a plan and a sender', async () => {
     const client = await ApiClient.signIn(product.url, founder.email, founder.password);
     expect(client.me).toMatchObject({ name: founder.name, super: true, profile: 'admin' });
-    expect(await client.get('/plans/all')).toMatchObject([{ name: 'Padrão' }]);
+    expect(await client.get('/plans/all')).toMatchObject([{ name: 'Padrão', value: 49.9 }]);
     expect(await client.get('/whatsapp')).toMatchObject([{ name: 'Plataforma', isDefault: true }]);
     const again = await client.call('POST', '/founding', { ...founder, email: 'outra@plataforma.test' });
     expect([again.status, again.body]).toMatchObject([409, { error: 'ERR_ALREADY_FOUNDED' }]);
@@ -125,14 +132,18 @@ describe('An installation without a browser', () => {
   it('is set up by `prosa setup` with flags and environment variables', async () => {
     const wrong = await prosa(dataDir, ['setup', '--name', 'M', '--email', 'nobody']);
     expect(wrong.code).toBe(2);
-    expect(wrong.err).toMatch(/--name: .*\n--email: .*\n--password: /);
-    const common = await prosa(dataDir, ['setup', '--name', founder.name, '--email', founder.email], {
-      PROSA_SETUP_PASSWORD: 'Password123',
-    });
+    expect(wrong.err).toMatch(/--name: .*\n--email: .*\n--password: .*\n--price: /);
+    const common = await prosa(
+      dataDir,
+      ['setup', '--name', founder.name, '--email', founder.email, '--price', '49.90'],
+      {
+        PROSA_SETUP_PASSWORD: 'Password123',
+      },
+    );
     expect([common.code, common.err]).toEqual([2, expect.stringContaining('most common passwords')]);
     const ended = await prosa(
       dataDir,
-      ['setup', '--name', founder.name, '--plan', 'Inicial', '--users', '3', '--json'],
+      ['setup', '--name', founder.name, '--plan', 'Inicial', '--users', '3', '--price', '49.90', '--json'],
       {
         PROSA_SETUP_EMAIL: founder.email,
         PROSA_SETUP_PASSWORD: founder.password,
@@ -145,7 +156,7 @@ describe('An installation without a browser', () => {
     product = await startProduct({ dataDir, env: real });
     expect(product.output()).not.toContain('Code for /setup');
     const client = await ApiClient.signIn(product.url, founder.email, founder.password);
-    expect(await client.get('/plans/all')).toMatchObject([{ name: 'Inicial', users: 3 }]);
+    expect(await client.get('/plans/all')).toMatchObject([{ name: 'Inicial', users: 3, value: 49.9 }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ConnectionView, ErrorBody, LeadFormView, LeadPage, LeadView, UserView } from '@prosa/contracts';
 import { ApiClient, type Answer } from './api-client';
 import { BUSINESS, connectPhone } from './connected';
+import { eventually } from './eventually';
 import type { Product } from './product';
 import { newCompany } from './shared-product';
 import { SimulatorClient } from './simulator-client';
@@ -105,9 +106,12 @@ export class LeadsWorld {
   readonly capture = async (more: object = {}): Promise<LeadView> => {
     const body = this.submission(more);
     expect((await this.fillThrough(body)).status).toBe(201);
-    const { leads } = await this.ana.get<LeadPage>(`/leads?status=novo&searchParam=${body.email}`);
-    expect(leads).toHaveLength(1);
-    return leads[0] as LeadView;
+    // The form answers its visitor before the lists show the lead.
+    return eventually(async () => {
+      const { leads } = await this.ana.get<LeadPage>(`/leads?status=novo&searchParam=${body.email}`);
+      expect(leads).toHaveLength(1);
+      return leads[0] as LeadView;
+    });
   };
 
   /** An answer to the form's question. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TicketPage, TicketView } from '@prosa/contracts';
 import { ApiClient } from './api-client';
 import { eventually } from './eventually';
+import { startLogNodes } from './log-nodes';
 import { NewCompany } from './new-company';
 import { discard, startProduct } from './product';
 
@@ -54,9 +55,10 @@ const doMainJob = async (url: string): Promise<void> => {
   tell('the ticket is closed');
 };
 
-/** On a product of its own, which must end by itself and have logged no error. */
+/** On a product of its own, which must end by itself and have logged no error; its log is on the server that specs name. */
 const onOwnProduct = async (): Promise<void> => {
-  const product = await startProduct();
+  const nodes = process.env['EVENTSTORE_TEST_NODES'] === undefined ? null : await startLogNodes();
+  const product = await startProduct(nodes === null ? {} : { env: { EVENT_STORE_URL: nodes.url } });
   try {
     await doMainJob(product.url);
     equal(await product.stop(), 0);

@@ -95,6 +95,9 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   leadId: 'lead',
   tagListId: 'tag',
   contactListId: 'contactList',
+  excludeListId: 'contactList',
+  answersQueueId: 'queue',
+  moreTagIds: 'tag',
   // Says an order among a list's own files; others are passed over.
   'options.id': 'nobody’s',
   'tags.id': 'tag',

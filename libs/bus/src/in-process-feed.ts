@@ -3,7 +3,7 @@ import { KeysUnavailable } from '@prosa/crypto';
 import { StoreUnavailable } from '@prosa/event-store';
 import type { EventCodec, EventStore } from '@prosa/event-store';
 import type { Recorded } from '@prosa/kernel';
-import { expecting, isAborted } from '@prosa/kernel';
+import { expecting, isAborted, ignoredFaults, type RetriedFaults } from '@prosa/kernel';
 import { CatchUpPages } from './catch-up-pages';
 import { factReader } from './decode-facts';
 import type { FeedItem, ReadFacts, Substitute } from './decode-facts';
@@ -16,6 +16,7 @@ export interface InProcessFeedOptions {
   readonly codec: EventCodec;
   /** Handed on in place of a fact that cannot be read; without it such a fact ends its followers. */
   readonly substitute?: Substitute;
+  readonly faults?: RetriedFaults;
 }
 
 interface Tail {
@@ -26,17 +27,22 @@ interface Tail {
 const pageSize = 500;
 const recentFacts = 5_000;
 const pagesKept = 8;
+const reading = 'read facts for the processes that follow them';
 
 /** Reads, and tries again while log or keys cannot be reached; nothing once `signal` has aborted. */
 const patiently = async (
   read: () => Promise<readonly FeedItem[]>,
   signal: AbortSignal,
+  faults: RetriedFaults,
 ): Promise<readonly FeedItem[]> => {
   while (!signal.aborted) {
     try {
-      return await read();
+      const items = await read();
+      faults.passed(reading);
+      return items;
     } catch (error) {
       if (!(error instanceof StoreUnavailable || error instanceof KeysUnavailable)) throw error;
+      faults.failed(reading, error);
       await pause(500, undefined, { signal }).catch(expecting(isAborted));
     }
   }
@@ -53,11 +59,13 @@ class InProcessFeed implements EventFeed {
   private readonly store: EventStore;
   private readonly read: ReadFacts;
   private readonly pages: CatchUpPages;
+  private readonly faults: RetriedFaults;
   private tail: Tail | null = null;
   private followers = 0;
 
   constructor(options: InProcessFeedOptions) {
     this.store = options.store;
+    this.faults = options.faults ?? ignoredFaults;
     this.read = factReader(options.codec, options.substitute);
     this.pages = new CatchUpPages(options.store, this.read, { pageSize, kept: pagesKept });
   }
@@ -107,7 +115,7 @@ class InProcessFeed implements EventFeed {
   }
 
   private async pageAfter(cursor: bigint, signal: AbortSignal): Promise<readonly FeedItem[]> {
-    return patiently(() => this.pages.after(cursor), signal);
+    return patiently(() => this.pages.after(cursor), signal, this.faults);
   }
 
   /** One subscription for everyone, from where the first follower has caught up. */
@@ -116,7 +124,8 @@ class InProcessFeed implements EventFeed {
     this.store
       .subscribeAll(
         after,
-        async batch => tail.recent.add(await patiently(() => this.read(batch), tail.abort.signal)),
+        async batch =>
+          tail.recent.add(await patiently(() => this.read(batch), tail.abort.signal, this.faults)),
         tail.abort.signal,
       )
       .catch((reason: unknown) => {

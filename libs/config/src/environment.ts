@@ -74,7 +74,7 @@ export class Environment extends MediaVariables {
     'text',
     'Where facts are kept: EventStoreDB as `esdb://user:password@host:2113?tls=true`, or `postgres` for the database of DATABASE_URL. Empty: `postgres`, but not in production.',
   )
-  @Matches(/^$|^postgres$|^esdb(\+discover)?:\/\/\S+$/, {
+  @Matches(/^$|^postgres$|^(esdb|kurrentdb|kurrent)(\+discover)?:\/\/\S+$/, {
     message: 'must be empty, postgres or an esdb:// address',
   })
   readonly EVENT_STORE_URL: string = '';
@@ -307,7 +307,7 @@ export class Environment extends MediaVariables {
 
   /** Whether facts are kept in EventStoreDB. */
   get eventStoreDb(): boolean {
-    return this.EVENT_STORE_URL.startsWith('esdb');
+    return this.EVENT_STORE_URL.includes('://');
   }
 
   /** Whether facts reach processes over NATS. */

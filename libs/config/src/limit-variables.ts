@@ -15,7 +15,7 @@ export class LimitVariables extends PaceVariables {
 
   @Variable(
     'number',
-    'How many expensive reads (searches, histories, exports, the dashboard) each process does at a time, one company at most half of them.',
+    'How many expensive reads (searches, histories, exports, the dashboard) each process does at a time, one company at most half of them, and one while others work.',
   )
   @IsInt()
   @Min(2)

@@ -113,7 +113,7 @@ describe('the environment', () => {
     expect(faultsOf({ ...alone, ...engines })).toEqual([]);
     expect(faultsOf({ ...alone, ...engines, PROSA_ROLES: 'api' })).toHaveLength(3);
     expect(faultsOf({ ...alone, ...engines, PROSA_ROLES: 'live' })).toHaveLength(2);
-    expect(faultsOf({ ...alone, ...engines, PROSA_ROLES: 'processes' })).toHaveLength(1);
+    expect(faultsOf({ ...alone, ...engines, PROSA_ROLES: 'processes' })).toHaveLength(2);
   });
 
   it('knows which engines it was given', () => {

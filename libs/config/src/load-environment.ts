@@ -48,7 +48,6 @@ const readsTokens = (environment: Environment): boolean =>
 const productionFaults = (environment: Environment): string[] => {
   const faults: string[] = [];
   if (!environment.production) return faults;
-  const answersPeople = environment.runs('api');
   if (readsTokens(environment) && environment.JWT_SECRET === '')
     faults.push('JWT_SECRET must be given in production');
   if (
@@ -66,7 +65,8 @@ const productionFaults = (environment: Environment): string[] => {
       );
   if (environment.simulated)
     faults.push('WA_NETWORK must be whatsapp in production (or set PROSA_ALLOW_EMBEDDED=1)');
-  if (answersPeople && environment.SMTP_URL === '')
+  // Codes leave from where people ask for them, reminders of invoices from the background.
+  if ((environment.runs('api') || environment.runs('processes')) && environment.SMTP_URL === '')
     faults.push('SMTP_URL must be given in production (or set PROSA_ALLOW_EMBEDDED=1)');
   return faults;
 };

@@ -19,7 +19,7 @@ export class OutboundVariables extends SecretVariables {
 
   @Variable(
     'text',
-    'The address under which services of companies reach this installation, as `https://desk.example.com`: flows fetch there, within minutes, what customers send them. Empty: flows get no files, and a person is called where one asks for a file.',
+    'The address under which services of companies reach this installation, as `https://desk.example.com`: flows fetch there, within minutes, what customers send them. Reminders of invoices lead there. Empty: flows get no files, a person is called where one asks for a file, and reminders have no link.',
   )
   @Matches(/^$|^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?$/, {
     message: 'must be empty or an address as https://host, without a path',

@@ -6,7 +6,7 @@ import { Variable } from './variable';
 export class PaymentVariables extends OutboundVariables {
   @Variable(
     'text',
-    'Another address of the Asaas API than its own, as `https://api-sandbox.asaas.com/v3`. In simulated mode, empty: our own bank.',
+    'Another address of the Asaas API than the one that belongs to its key, of production or of the sandbox. In simulated mode, empty: our own bank.',
   )
   @Matches(/^$|^https?:\/\/\S+[^/\s]$/, {
     message: 'must be empty or an http(s) address without a slash at its end',
@@ -15,7 +15,7 @@ export class PaymentVariables extends OutboundVariables {
 
   @Variable(
     'text',
-    'Token that Asaas shows with its notices, 32 characters or more; the same on all machines. Empty: generated and kept under DATA_DIR.',
+    'Token that Asaas shows with its notices, 32 characters or more. Empty: made once and kept sealed in the database.',
   )
   @Matches(/^$|^[\x21-\x7e]{32,255}$/, { message: 'must be empty or 32 to 255 characters without blanks' })
   readonly ASAAS_WEBHOOK_TOKEN: string = '';

@@ -103,6 +103,8 @@ export interface InboundAdvert {
   readonly title?: string;
   readonly body?: string;
   readonly link?: string;
+  /** Its small picture: a JPEG in base64. */
+  readonly picture?: string;
   /** WhatsApp's id of the advertisement. */
   readonly sourceId?: string;
   /** The id of the click, for the advertiser's own statistics. */

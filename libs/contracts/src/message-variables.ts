@@ -1,9 +1,17 @@
+import { cutText } from './cut-text';
 import { formatContactName } from './phone-numbers';
+import { plainWords } from './plain-words';
 
 /** The variables of spec 1 §9, as they are written. */
 export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
 /** One of the variables. */
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
+
+/** A further datum of a person, which messages name as `{{name}}`. */
+export interface NamedField {
+  readonly name: string;
+  readonly value: string;
+}
 
 /** The values of the variables for one ticket at one time. */
 export type VariableValues = Readonly<Record<MessageVariable, string>>;
@@ -18,7 +26,11 @@ export const GREETINGS: Readonly<Record<'pt' | 'en' | 'es', Readonly<Record<DayP
   es: { morning: 'Buenos días', afternoon: 'Buenas tardes', night: 'Buenas noches' },
 };
 
-const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+/** Characters of a message, as WhatsApp's own applications limit it. */
+export const LONGEST_MESSAGE = 65_536;
+
+/** A variable or a field; names of fields may have spaces and accents. */
+const NAMED = /\{\{([^{}\n]{1,100})\}\}/g;
 
 const isVariable = (name: string): name is MessageVariable =>
   MESSAGE_VARIABLES.some(variable => variable === name);
@@ -76,13 +88,32 @@ export const variableValuesIn = (
   };
 };
 
-/** The text with its variables replaced; unknown ones stay as they are written. */
-export const resolveVariables = (text: string, values: VariableValues): string =>
-  text.replace(VARIABLE, (written, name: string) => (isVariable(name) ? values[name] : written));
+/** A field by its name, whatever its case, accents and spaces: `{{vence_em}}` is `Vence em`. */
+const fieldKey = (name: string): string =>
+  plainWords(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
-/** Names between braces that are no variables, to warn the author. */
+/**
+ * Replaces a text's variables and named fields; unknown ones stay as they are written. A result that is longer than a message
+ * may be is cut.
+ */
+export const resolveVariables = (
+  text: string,
+  values: VariableValues,
+  fields: readonly NamedField[] = [],
+): string => {
+  const known = new Map(fields.map(({ name, value }) => [fieldKey(name), value]));
+  const resolved = text.replace(NAMED, (written, between: string) => {
+    const name = between.trim();
+    return isVariable(name) ? values[name] : (known.get(fieldKey(name)) ?? written);
+  });
+  return cutText(resolved, LONGEST_MESSAGE);
+};
+
+/** Placeholders in a text that are no built-in variables: custom fields, which some contacts lack; the author is warned. */
 export const unknownVariables = (text: string): readonly string[] =>
-  [...text.matchAll(VARIABLE)].map(match => match[1] ?? '').filter(name => !isVariable(name));
+  [...text.matchAll(NAMED)].map(match => (match[1] ?? '').trim()).filter(name => !isVariable(name));
 
-/** Whether a text holds a variable at all. */
-export const hasVariables = (text: string): boolean => text.search(VARIABLE) >= 0;
+/** Whether a text holds a variable or a field at all. */
+export const hasVariables = (text: string): boolean => text.search(NAMED) >= 0;

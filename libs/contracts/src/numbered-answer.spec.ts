@@ -58,6 +58,9 @@ describe('An answer to a numbered question', () => {
     ],
     ...[
       'nota 3',
+      'op 3',
+      'R: 3',
+      'digitei 3, por gentileza',
       'nota: 3',
       'Nota três',
       'opção 3',
@@ -142,6 +145,10 @@ describe('An answer to a numbered question', () => {
     expect(chosen(RATINGS, 'satisfeito')).toBe(2);
     expect(chosen(RATINGS, 'insatisfeito :(')).toBe(1);
     expect(chosen(RATINGS, '1 - Muito satisfeito')).toBeNull();
+    expect(chosen(RATINGS, '⭐⭐⭐')).toBe(3);
+    expect(chosen(RATINGS, '★ ★')).toBe(2);
+    expect(numberIn('🌟'.repeat(5))).toBe(5);
+    expect(chosen(MENU, '⭐')).toBeNull();
   });
 
   it.each([
@@ -156,6 +163,15 @@ describe('An answer to a numbered question', () => {
       'thank you',
       'Gracias!',
       'De nada',
+    ],
+    ...[
+      'tks',
+      'Obrigadão!',
+      'Muchísimas gracias',
+      'era só isso, obrigada',
+      'kkkk valeu',
+      'Amém',
+      'combinado',
     ],
     ...['Obrigado pelo atendimento', 'Eu que agradeço', 'tchau, até mais'],
   ])('is followed by thanks: %j', body => {

@@ -50,12 +50,18 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Courtesies within an answer, as they read without accents and punctuation. */
 const COURTESIES =
-  /\b(?:por favor|pfv|pf|please|(?:muit[oa]s? )?(?:obrigad[oa]s?|brigad[oa]|obg|grat[oa])|valeu|vlw|de nada|(?:eu que )?agradeco|thanks|thank you(?: very much)?|(?:muchas )?gracias|oi|ola|hi|hello|hola|bom dia|boa (?:tarde|noite)|buen(?:os|as) (?:dias|tardes|noches)|good (?:morning|afternoon|evening))\b/g;
+  /\b(?:por (?:favor|gentileza)|(?:se )?faz favor|pfv|pf|please|(?:muit[oa]s? )?(?:obrigad(?:[oa]s?|ao|inh[oa])|brigad(?:[oa]|ao)|obg|grat[oa]|gratidao)|valeu|vlw|tks|thx|de nada|(?:eu que )?agrade(?:co|cid[oa])|thanks(?: a lot| so much)?|thank you(?: (?:very|so) much)?|(?:much(?:isim)?as )?gracias|oi|ola|hi|hello|hola|bom dia|boa (?:tarde|noite)|buen(?:os|as) (?:dias|tardes|noches)|good (?:morning|afternoon|evening))\b/g;
 
 /** Words that stand beside the number of an answer. */
 const LEADING = words(
-  'opcao opcion option numero number num nr n nro nota note rating avaliacao resposta respuesta answer alternativa item letra fila setor menu estrela estrelas star stars ponto pontos puntos points quero prefiro escolho escolhi fico com vou dou seria eh e a o as os la el lo the i want choose it is minha meu mi my foi na no da do ra ro st nd rd th digito',
+  'opcao opcion option numero number num nr n nro nota note rating avaliacao resposta respuesta answer alternativa item letra fila setor menu estrela estrelas star stars ponto pontos puntos points quero prefiro escolho escolhi fico com vou dou seria eh e a o as os la el lo the i want choose it is minha meu mi my foi na no da do ra ro st nd rd th digito digitei tecla teclo op opc aperto apertei press pressed resp r',
 );
+
+/** A rating as people draw it. */
+const STARS = /^(?:[\u2605\u2B50\u{1F31F}]\uFE0F?\s{0,3}){2,10}$/u;
+
+const starsIn = (text: string): string =>
+  STARS.test(text.trim()) ? String([...text.matchAll(/[\u2605\u2B50\u{1F31F}]/gu)].length) : text;
 
 const isNumber = (token: string): boolean => /^\d+$/.test(token);
 
@@ -64,8 +70,7 @@ const numberOf = (token: string): number | null =>
 
 const plainOf = (text: string): string =>
   plainWords(
-    text
-      .slice(0, LONGEST)
+    starsIn(text.slice(0, LONGEST))
       .replaceAll(/[ºª°]/g, ' ')
       .replaceAll(/[\p{N}\u{1F51F}]/gu, inDigits),
   )
@@ -171,12 +176,15 @@ export const chosenOf = <Option>(
 };
 
 const CLOSING = words(
-  'a o voce voces vc vcs te tambem tmb ok okay blz beleza show top otimo excelente perfeito maravilha legal certo ta tudo bem tchau ate mais logo abraco abracos abs deus abencoe pela pelo atencao atendimento ajuda great perfect good bye see for the help la atencion usted ustedes igualmente adios tenha um uma otima bjs beijos imagina disponha eu que eh e',
+  'a o voce voces vc vcs te tambem tmb ok okay blz beleza show top otimo excelente perfeito maravilha legal certo ta tudo bem tchau ate mais logo abraco abracos abs deus abencoe pela pelo atencao atendimento ajuda great perfect good bye see for the help la atencion usted ustedes igualmente adios tenha um uma otima bjs beijos imagina disponha eu que eh e amem combinado fechou fechado adorei gostei isso so era mesmo nada mais',
 );
+
+/** `kkk`, `rsrs`, `haha`, as plain words have them. */
+const LAUGHTER = /^(?:k{2,}|(?:rs){1,10}|(?:h[aeiu]){2,10}h?|(?:j[aei]){2,10})$/;
 
 /** Whether a message only thanks or confirms that it was read. */
 export const isThanks = (body: string): boolean => {
   const { plain, tokens } = read(body);
   if (body.length > LONGEST || plain === '' || /[?\d]/.test(plain)) return false;
-  return withoutCourtesies(tokens).every(token => CLOSING.has(token));
+  return withoutCourtesies(tokens).every(token => CLOSING.has(token) || LAUGHTER.test(token));
 };

@@ -75,6 +75,8 @@ export interface OutboundRequest extends OutboundPlace {
   readonly body: string;
   /** The displayed author of automatic messages: 'Chatbot'. */
   readonly author?: string;
+  /** The campaign that sends it; absent for other senders, and in facts from before it was kept. */
+  readonly campaignUuid?: string;
   /** The kind of bubble; a text by default. */
   readonly mediaType?: MediaType;
   readonly media?: MessageMedia;

@@ -11,10 +11,11 @@ export const PERMISSIONS: Composed<'permissions'> = compose('permissions');
 export type Permission = keyof Composed<'permissions'>;
 
 /**
- * What an administrator who signed in to an overdue company to pay may access: its invoices, and their own account.
+ * What an administrator who signed in to an overdue company to pay may access: its invoices, their own account, and
+ * the live stream, which carries the frame of its payment.
  */
 export const isOpenWhileOverdue = (permission: Permission): boolean =>
-  permission.startsWith('invoices:') || permission === 'company:read';
+  permission.startsWith('invoices:') || permission === 'company:read' || permission === 'live:follow';
 
 /**
  * Whether a user holds a permission. Super users hold all; a user of an overdue company holds only those of

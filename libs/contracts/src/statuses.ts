@@ -1,3 +1,11 @@
+/** Orders of a list of tickets: by the latest change, or by the waiting time. */
+export const TICKET_ORDERS = ['newest', 'longestWait'] as const;
+
+/** Lists of tickets with customers' answers to campaigns only, or without them. */
+export const CAMPAIGN_ANSWERS_FILTERS = ['only', 'without'] as const;
+/** One of {@link CAMPAIGN_ANSWERS_FILTERS}. */
+export type CampaignAnswersFilter = (typeof CAMPAIGN_ANSWERS_FILTERS)[number];
+
 /** The states a ticket can be in (spec 1 §4). */
 export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;
 /** A state of a ticket. */
@@ -66,3 +74,6 @@ export const INTERACTION_TYPES = [
 ] as const;
 /** A kind of history entry. */
 export type InteractionType = (typeof INTERACTION_TYPES)[number];
+/** A kind of line in an exported history, which has a line for every fact of a message. */
+export type ExportedType =
+  InteractionType | 'FILE' | 'TRANSCRIPT' | 'REACTION' | 'VOTE' | 'STAR' | 'READ' | 'ACK';

@@ -13,7 +13,7 @@ export interface Spoken {
   readonly file?: AwaitedMedia;
   /** An object in a group; a text for automatic messages, which have no user. */
   readonly author?: GroupAuthor | string;
-  readonly user?: { readonly id: number } | null;
+  readonly user?: { readonly id: number; readonly name: string } | null;
 }
 
 type Preview = Pick<TicketRow, 'lastMessage' | 'lastMessageId' | 'lastMessageKind'>;
@@ -32,7 +32,8 @@ const named = (type: MediaType, body: string, file: string | undefined): Partial
   return shows && name ? { name: name.slice(0, PREVIEW_LENGTH) } : {};
 };
 
-const authorOf = ({ author, user }: Spoken): Pick<LastMessageKind, 'author' | 'bot'> => {
+const authorOf = ({ author, user }: Spoken): Pick<LastMessageKind, 'author' | 'bot' | 'user'> => {
+  if (user !== undefined && user !== null) return { user: { id: user.id, name: user.name } };
   if (author === undefined) return {};
   if (typeof author === 'string') return user === null ? { bot: author } : {};
   const { name, phone } = author;
@@ -79,12 +80,13 @@ export const previewEdited = (body: string): Pick<Preview, 'lastMessage'> => ({
 export const previewRevoked = ({
   lastMessageKind,
 }: Pick<TicketRow, 'lastMessageKind'>): Omit<Preview, 'lastMessageId'> => {
-  const { author, bot } = parsed(lastMessageKind) ?? {};
+  const { author, bot, user } = parsed(lastMessageKind) ?? {};
   const kind: LastMessageKind = {
     mediaType: 'extendedTextMessage',
     isDeleted: true,
     ...(author === undefined ? {} : { author }),
     ...(bot === undefined ? {} : { bot }),
+    ...(user === undefined ? {} : { user }),
   };
   return { lastMessage: 'Mensagem apagada', lastMessageKind: JSON.stringify(kind) };
 };

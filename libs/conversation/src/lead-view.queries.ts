@@ -30,6 +30,17 @@ const tagsOf = (eb: ExpressionBuilder<ReadModel & { l: LeadRow }, 'l'>) =>
     )
     .as('tags');
 
+const advertAs = sql`json_build_object('platform', ad.platform, 'title', ad.title, 'body', ad.body, 'link', ad.link)`;
+
+/** The advertisement that the customer came by: the lead's own, else the latest of the tickets that it was made of. */
+const advert = sql<LeadView['advert']>`coalesce(
+  (select ${advertAs} from ticket_advert ad where ad.company_id = l.company_id and ad.ticket_uuid = l.uuid),
+  case when l.origin = 'ticket' then
+    (select ${advertAs} from ticket t join ticket_advert ad on ad.ticket_uuid = t.uuid
+      where t.company_id = l.company_id and t.contact_id = l.contact_id and t.connection_id = l.connection_id
+        and t.merged_into is null and ad.company_id = l.company_id
+      order by ad.at desc limit 1) end)`.as('advert');
+
 const allLeadViews = (db: Reader) =>
   db
     .selectFrom('lead as l')
@@ -52,7 +63,8 @@ const allLeadViews = (db: Reader) =>
       'w.name as connectionName',
       'w.color as connectionColor',
     ])
-    .select(tagsOf);
+    .select(tagsOf)
+    .select(advert);
 
 /** Leads of a company with all that a row of a list shows. */
 export const leadViews = (db: Reader, companyId: number) =>
@@ -90,6 +102,7 @@ export const toLeadView = (row: ViewRow): LeadView => {
     },
     submission: parsed<LeadSubmission>(row.submission),
     consent: parsed<LeadConsent>(row.consent),
+    advert: row.advert ?? null,
     hasWhatsapp: row.hasWhatsapp,
     tags: row.tags ?? [],
     useIntegration: row.bot !== null,

@@ -10,6 +10,8 @@ export type AppendFault =
 export class Faults {
   /** Every event is handed to subscribers twice. */
   repeatsEvents = false;
+  /** No node leads: every call is answered that the server is not ready. */
+  electing = false;
   private planned: (AppendFault | null)[] = [];
   private ends = 0;
   private readonly begun = new WeakMap<object, number>();
@@ -25,6 +27,7 @@ export class Faults {
   clear(): void {
     this.planned = [];
     this.repeatsEvents = false;
+    this.electing = false;
   }
 
   take(): AppendFault | null {

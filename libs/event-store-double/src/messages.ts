@@ -25,8 +25,24 @@ export const proposalOf = (message: AppendReq.ProposedMessage): Proposal => ({
   metadata: Buffer.from(message.getCustomMetadata_asU8()),
 });
 
+/** The messages of an append at any revision. */
+export const appendRequests = (stream: string, proposals: readonly Proposal[]): readonly AppendReq[] => {
+  const options = new AppendReq.Options();
+  options.setStreamIdentifier(identifierOf(stream)).setAny(new Empty());
+  const events = proposals.map(({ id, type, contentType, data, metadata }) => {
+    const message = new AppendReq.ProposedMessage();
+    message.setId(new UUID().setString(id)).setData(data).setCustomMetadata(metadata);
+    message.getMetadataMap().set('type', type).set('content-type', contentType);
+    return new AppendReq().setProposedMessage(message);
+  });
+  return [new AppendReq().setOptions(options), ...events];
+};
+
 /** The answer to an append. */
-export const appendAnswer = (verdict: AppendVerdict, expected: Expectation): AppendResp => {
+export const appendAnswer = (
+  verdict: Exclude<AppendVerdict, { status: 'deleted' }>,
+  expected: Expectation,
+): AppendResp => {
   if (verdict.status === 'wrong-version') return refusal(verdict.actual, expected);
   const success = new AppendResp.Success();
   success.setCurrentRevision(String(verdict.revision));

@@ -17,6 +17,9 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 type Matches = (record: ServerRecord) => boolean;
 
+/** What a real server announces as the checkpoint of a subscription that has read nothing: -1, unsigned. */
+const beforeTheStart = 2n ** 64n - 1n;
+
 const backwards = 1;
 
 const send = async (call: ReadCall, message: ReadResp): Promise<void> => {
@@ -59,13 +62,10 @@ const page = (log: ServerLog, options: ReadReq.Options): readonly ServerRecord[]
   if (named !== undefined) {
     const records = log.stream(nameOf(named.getStreamIdentifier()));
     if (records.length === 0) return null;
-    const at = named.hasRevision() ? Number(named.getRevision()) : reverse ? records.length - 1 : 0;
-    return reverse
-      ? records
-          .slice(0, at + 1)
-          .reverse()
-          .slice(0, count)
-      : records.slice(at, at + count);
+    const at = named.hasRevision() ? Number(named.getRevision()) : reverse ? Infinity : 0;
+    // By their numbers: what was deleted leaves a gap at the beginning.
+    const wanted = records.filter(({ revision }) => (reverse ? revision <= at : revision >= at));
+    return (reverse ? wanted.toReversed() : wanted).slice(0, count);
   }
   const index = allAfter(log, options);
   const matches = filterOf(options);
@@ -106,9 +106,11 @@ export const answerSubscription = async (log: ServerLog, faults: Faults, call: R
   await send(call, confirmation(randomUUID()));
   let signalled = false;
   let scanned = 0;
+  let matched = options.getAll()?.hasPosition() === true;
   for (let index = allAfter(log, options); !call.cancelled && !faults.endsReaders(call);) {
     const record = log.records[index];
     if (record === undefined) {
+      if (!signalled && filter !== undefined && !matched) await send(call, checkpointMessage(beforeTheStart));
       if (!signalled) await send(call, caughtUpMessage());
       signalled = true;
       if (log.records.length === index && !call.cancelled && !faults.endsReaders(call))
@@ -118,6 +120,7 @@ export const answerSubscription = async (log: ServerLog, faults: Faults, call: R
     index += 1;
     scanned += 1;
     if (matches(record)) {
+      matched = true;
       await send(call, eventMessage(record));
       if (faults.repeatsEvents) await send(call, eventMessage(record));
     }

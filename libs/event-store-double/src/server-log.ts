@@ -20,10 +20,14 @@ export type Proposal = Pick<ServerRecord, 'id' | 'type' | 'contentType' | 'data'
 /** The expected revision of the stream. */
 export type Expectation = 'any' | 'no-stream' | 'exists' | number;
 
+/** The most bytes of one append. */
+export const mostAppendBytes = 1_048_576;
+
 /** The server's response to an append. */
 export type AppendVerdict =
   | { readonly status: 'written' | 'repeated'; readonly revision: number; readonly position: bigint }
-  | { readonly status: 'wrong-version'; readonly actual: number };
+  | { readonly status: 'wrong-version'; readonly actual: number }
+  | { readonly status: 'deleted' };
 
 export interface ServerLogOptions {
   /** Number of ids remembered for appends at any revision; limited as on a real server. */
@@ -50,6 +54,8 @@ const recordBytes = 91n;
 export class ServerLog {
   readonly records: ServerRecord[] = [];
   private readonly streams = new Map<string, ServerRecord[]>();
+  private readonly deletedBefore = new Map<string, number>();
+  private readonly tombstones = new Set<string>();
   private readonly recalled = new Map<string, ServerRecord>();
   private readonly listeners = new Set<() => void>();
   private tip = 0n;
@@ -62,14 +68,18 @@ export class ServerLog {
 
   append(stream: string, expected: Expectation, proposals: readonly Proposal[]): AppendVerdict {
     const written = this.streams.get(stream) ?? [];
+    if (this.isTombstoned(stream)) return { status: 'deleted' };
+    const isDeleted = written.length > 0 && this.stream(stream).length === 0;
     const actual = written.length - 1;
     const repeated = this.repeated(stream, written, expected, proposals);
     if (repeated !== null)
       return { status: 'repeated', revision: repeated.revision, position: repeated.position };
     const fits =
       expected === 'any' ||
-      (expected === 'exists' ? actual >= 0 : actual === (expected === 'no-stream' ? -1 : expected));
-    if (!fits) return { status: 'wrong-version', actual };
+      (expected === 'exists' && actual >= 0) ||
+      (expected === 'no-stream' ? isDeleted || actual === -1 : actual === expected);
+    if (!fits || this.goesOnAfterKnown(stream, expected, proposals))
+      return { status: 'wrong-version', actual };
     const last = this.write(stream, proposals);
     this.appends += 1;
     if (this.appends % (this.options.systemEventEvery ?? 7) === 0)
@@ -78,8 +88,34 @@ export class ServerLog {
     return { status: 'written', revision: last.revision, position: last.position };
   }
 
+  /** A stream's records; those before a deletion are no longer among them. */
   stream(name: string): readonly ServerRecord[] {
-    return this.streams.get(name) ?? [];
+    const from = this.deletedBefore.get(name) ?? 0;
+    return (this.streams.get(name) ?? []).slice(from);
+  }
+
+  /** Deletes a stream as an administrator can: it goes on at its old numbers, or is never written again. */
+  delete(stream: string, how: 'soft' | 'tombstone' = 'soft'): void {
+    if (how === 'tombstone') this.tombstones.add(stream);
+    this.deletedBefore.set(stream, this.streams.get(stream)?.length ?? 0);
+  }
+
+  /** Who may read the whole log besides administrators, by the metadata of `$all`. */
+  get readers(): readonly string[] {
+    const last = this.stream('$$$all').at(-1);
+    if (last === undefined) return [];
+    const { $acl = {} } = JSON.parse(last.data.toString('utf8')) as { $acl?: { $r?: string | string[] } };
+    return [$acl.$r ?? []].flat();
+  }
+
+  isTombstoned(stream: string): boolean {
+    return this.tombstones.has(stream);
+  }
+
+  /** Whether a reader may begin at a position: at an event, before the first, or beyond the last. */
+  isPlace(position: bigint): boolean {
+    const next = this.records[this.placeOf(position, true)];
+    return position === 0n || next === undefined || next.position === position;
   }
 
   /** The place in `records` of the first record after (or at, when `inclusive`) a position. */
@@ -117,6 +153,12 @@ export class ServerLog {
     return there ? (written[start + proposals.length - 1] ?? null) : null;
   }
 
+  /** Known events followed by new ones are no repeat; new ones before a known one are written, and that one again. */
+  private goesOnAfterKnown(stream: string, expected: Expectation, [first]: readonly Proposal[]): boolean {
+    if (expected !== 'any' && expected !== 'exists') return false;
+    return first !== undefined && this.recalled.get(first.id)?.stream === stream;
+  }
+
   private systemEvent(type: string): Proposal {
     const id = `00000000-0000-4000-8000-${String(this.records.length).padStart(12, '0')}`;
     return {
@@ -129,7 +171,7 @@ export class ServerLog {
   }
 
   private write(stream: string, proposals: readonly Proposal[]): ServerRecord {
-    const revision = this.stream(stream).length;
+    const revision = (this.streams.get(stream) ?? []).length;
     const records = proposals.map((proposal, index): ServerRecord => {
       this.tip += recordBytes + BigInt(proposal.data.length + proposal.metadata.length);
       const created = BigInt(Date.now()) * 10_000n;

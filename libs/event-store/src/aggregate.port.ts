@@ -16,6 +16,8 @@ export interface Aggregate<State, Command, E extends DomainEvent> {
 export interface Target {
   readonly companyId: number;
   readonly id: string;
+  /** The stream is believed not to exist: a command decides without reading it, and again where it does exist. */
+  readonly isNew?: true;
 }
 
 /** Actor and context of a command; event ids derive from `commandId`, so a repeated command writes once. */
@@ -31,6 +33,8 @@ export interface Loaded<State> {
   readonly state: State;
   /** Last revision; -1 when the stream does not exist. */
   readonly revision: number;
+  /** The log position of its last fact; 0n when the stream does not exist. */
+  readonly seen: bigint;
 }
 
 /** A rule on top of the decider's, such as who may: an error code when it refuses the state that is decided on. */
@@ -122,4 +126,10 @@ export interface Aggregates {
     catalogue: EventCatalogue<E>,
     target: Target,
   ): Promise<readonly Recorded<E>[]>;
+
+  /** The same in pages, each read when it is asked for. */
+  historyPages<E extends DomainEvent>(
+    catalogue: EventCatalogue<E>,
+    target: Target,
+  ): AsyncIterable<readonly Recorded<E>[]>;
 }

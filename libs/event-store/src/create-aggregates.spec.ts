@@ -120,9 +120,16 @@ describe('aggregates', () => {
     expect(await run({ settle: true })).toEqual({
       state: { balance: 0 },
       revision: -1,
+      seen: 0n,
       events: [],
       position: 0n,
     });
+  });
+
+  it('tells for a command that changes nothing up to where its stream was read', async () => {
+    await run({ deposit: 5 });
+    await elsewhere().execute(account, target, { withdraw: 5 }, envelope());
+    expect(await run({ settle: true })).toMatchObject({ events: [], position: 0n, seen: 2n });
   });
 
   it('decides 100 commands at once on one stream as if one after the other', async () => {
@@ -130,6 +137,22 @@ describe('aggregates', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => run({ withdraw: 1 })));
     expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(60);
     expect((await aggregates.load(account, target)).state.balance).toBe(0);
+  });
+
+  it('reads no stream that is said to be new, and decides again where it is not', async () => {
+    const read = jest.spyOn(store, 'readStream');
+    const unread = { ...target, isNew: true } as const;
+    await aggregates.execute(account, unread, { deposit: 10 }, envelope());
+    expect(read).not.toHaveBeenCalled();
+    const executed = await elsewhere().execute(account, unread, { deposit: 5 }, envelope());
+    expect(executed).toMatchObject({ state: { balance: 15 }, revision: 1 });
+    await expect(elsewhere().execute(account, unread, { withdraw: 99 }, envelope())).rejects.toThrow(
+      'ERR_TOO_LITTLE',
+    );
+    const nothing = { ...target, id: randomUUID(), isNew: true } as const;
+    expect(await aggregates.execute(account, nothing, { settle: true }, envelope())).toMatchObject({
+      events: [],
+    });
   });
 
   it('decides again when another process was faster', async () => {
@@ -149,7 +172,7 @@ describe('aggregates', () => {
   it('loads what another process has written', async () => {
     await run({ deposit: 1 });
     await elsewhere().execute(account, target, { deposit: 10 }, envelope());
-    expect(await aggregates.load(account, target)).toEqual({ state: { balance: 11 }, revision: 1 });
+    expect(await aggregates.load(account, target)).toEqual({ state: { balance: 11 }, revision: 1, seen: 2n });
   });
 
   it('gives up after three more tries', async () => {
@@ -186,6 +209,7 @@ describe('aggregates', () => {
       expect(again).toEqual({
         state: { balance: 11 },
         revision: 1,
+        seen: 2n,
         events: first.events,
         position: first.position,
       });

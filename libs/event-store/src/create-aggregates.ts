@@ -8,10 +8,19 @@ import {
   KeyedMutex,
   reject,
   streamName,
+  ignoredFaults,
   uuidFrom,
   uuidv7,
 } from '@prosa/kernel';
-import type { Clock, Decision, DomainEvent, EventCatalogue, Recorded, StreamName } from '@prosa/kernel';
+import type {
+  Clock,
+  Decision,
+  DomainEvent,
+  EventCatalogue,
+  Recorded,
+  RetriedFaults,
+  StreamName,
+} from '@prosa/kernel';
 import type {
   Aggregate,
   Aggregates,
@@ -36,6 +45,7 @@ export interface AggregatesOptions {
   readonly clock: Clock;
   /** Number of cached states; 10 000 by default. */
   readonly cacheSize?: number;
+  readonly faults?: RetriedFaults;
 }
 
 interface Attempt<State, Command, E extends DomainEvent> {
@@ -48,6 +58,7 @@ interface Attempt<State, Command, E extends DomainEvent> {
 }
 
 const maxAttempts = 4;
+const PAGE = 500;
 
 /**
  * The appended events, with positions derived from the last one's. Where positions have gaps, only that one is
@@ -83,6 +94,7 @@ class StoreAggregates implements Aggregates {
   private readonly cache: StateCache;
   private readonly mutex = new KeyedMutex();
   private readonly passed = new LogWatch();
+  private readonly faults: RetriedFaults;
 
   constructor(options: AggregatesOptions) {
     this.store = options.store;
@@ -90,6 +102,7 @@ class StoreAggregates implements Aggregates {
     this.clock = options.clock;
     this.dense = options.store.dense;
     this.cache = new StateCache(options.cacheSize ?? 10_000);
+    this.faults = options.faults ?? ignoredFaults;
   }
 
   load<State, Command, E extends DomainEvent>(
@@ -195,12 +208,30 @@ class StoreAggregates implements Aggregates {
     return this.facts.read<E>(streamName(catalogue.category, target.companyId, target.id), 0);
   }
 
+  async *historyPages<E extends DomainEvent>(
+    catalogue: EventCatalogue<E>,
+    target: Target,
+  ): AsyncIterable<readonly Recorded<E>[]> {
+    const stream = streamName(catalogue.category, target.companyId, target.id);
+    for (let from = 0, isWhole = false; !isWhole;) {
+      const page = await this.facts.read<E>(stream, from, PAGE);
+      if (page.length > 0) yield page;
+      from = (page.at(-1)?.revision ?? 0) + 1;
+      isWhole = page.length < PAGE;
+    }
+  }
+
   /** The end of the log; null when `signal` aborts before the store is reachable. */
   private async headPatiently(signal: AbortSignal): Promise<bigint | null> {
+    const { faults } = this;
+    const work = 'find the end of the event log';
     while (!signal.aborted) {
       try {
-        return await this.store.head();
-      } catch {
+        const head = await this.store.head();
+        faults.passed(work);
+        return head;
+      } catch (fault) {
+        faults.failed(work, fault);
         await pause(500, undefined, { signal }).catch(expecting(isAborted));
       }
     }
@@ -240,10 +271,12 @@ class StoreAggregates implements Aggregates {
   private async run<State, Command, E extends DomainEvent>(
     attempt: Attempt<State, Command, E>,
   ): Promise<Executed<State, E>> {
-    const { aggregate, stream } = attempt;
-    const cached = this.cache.get<State>(stream, aggregate.decider);
-    let loaded = cached ?? (await this.catchUp(aggregate, stream, null));
-    let fresh = cached === null;
+    const { aggregate, stream, target } = attempt;
+    const guessed =
+      this.cache.get<State>(stream, aggregate.decider) ??
+      (target.isNew === true ? { state: aggregate.decider.initial, revision: -1, seen: 0n } : null);
+    let loaded = guessed ?? (await this.catchUp(aggregate, stream, null));
+    let fresh = guessed === null;
     for (let tries = 0; tries < maxAttempts; tries += 1) {
       const executed = await this.decideAndAppend(attempt, loaded, fresh);
       if (executed !== null) return executed;
@@ -301,10 +334,10 @@ class StoreAggregates implements Aggregates {
       if (result.duplicate)
         return await this.answerOfFirstTime(attempt, idAt ?? (index => events[index]?.id));
       const state = fold(aggregate.decider, decided, loaded.state);
-      this.cache.put(stream, aggregate.decider, { state, revision: result.revision }, begun);
+      const written = { state, revision: result.revision, seen: result.position };
+      this.cache.put(stream, aggregate.decider, written, begun);
       return {
-        state,
-        revision: result.revision,
+        ...written,
         events: asRecorded<E>(stream, events, result, this.dense),
         position: result.position,
       };
@@ -341,11 +374,12 @@ class StoreAggregates implements Aggregates {
     stream: StreamName,
     from: Loaded<State> | null,
   ): Promise<Loaded<State>> {
-    const known = from ?? { state: decider.initial, revision: -1 };
+    const known = from ?? { state: decider.initial, revision: -1, seen: 0n };
     const begun = this.cache.begin();
     const events = await this.facts.read<E>(stream, known.revision + 1);
     const state = fold(decider, events as unknown as readonly E[], known.state);
-    const loaded = { state, revision: events.at(-1)?.revision ?? known.revision };
+    const { revision, position } = events.at(-1) ?? { ...known, position: known.seen };
+    const loaded = { state, revision, seen: position };
     if (loaded.revision >= 0 || cachesAbsence === true) this.cache.put(stream, decider, loaded, begun);
     return loaded;
   }

@@ -66,6 +66,15 @@ describe('the codec', () => {
     expect(decoded).toMatchObject({ schemaVersion: 3, data: { text: 'olá', who: 'ana', at: 'unknown' } });
   });
 
+  it('reads no fact of a newer release, and says which release does', async () => {
+    const newer = stored(said({ text: 'olá', who: 'ana', mood: 'well' }, 4));
+    const text = `Said ${newer.id} is of version 4, and this release reads up to 3: run the release that wrote it`;
+    await expect(codec.decode(newer)).rejects.toThrow(text);
+    await expect(decodeAll(codec, [newer])).rejects.toMatchObject({ name: 'NewerFact' });
+    // What is brought elsewhere keeps it: sealing a log changes no form.
+    expect(await codec.sealStored?.(newer)).toMatchObject({ mood: 'well' });
+  });
+
   it('erases a person from history by their key alone', async () => {
     const keys = new MemorySubjectKeys();
     const sealing = createCodec([catalogue], envelopeSealer(keys), upcasters);

@@ -52,6 +52,10 @@ export const sealedOwners = (events: readonly StoredEvent[]): readonly PersonalP
     ),
   );
 
+/** What every fact's data is; a log elsewhere may hand out anything. */
+const isObject = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && !ArrayBuffer.isView(data);
+
 const byType = (
   catalogues: readonly (AnyCatalogue | EventCatalogue)[],
 ): ReadonlyMap<string, ContractShape> => {
@@ -92,6 +96,26 @@ export const createCodec = (
   return new CatalogueCodec(contracts, sealer, upcasters);
 };
 
+/** The stored data of a fact is not what was written: its bytes were damaged, or somebody changed them. */
+export class BrokenFact extends Error {
+  override readonly name = 'BrokenFact';
+
+  constructor(event: StoredEvent) {
+    super(`The data of ${event.type} ${event.id} in ${event.stream} is not an object`);
+  }
+}
+
+/** A newer release wrote the fact, in a form that this one cannot know; it stays in the log as it is. */
+export class NewerFact extends Error {
+  override readonly name = 'NewerFact';
+
+  constructor({ type, id, schemaVersion }: StoredEvent, known: number) {
+    super(
+      `${type} ${id} is of version ${schemaVersion}, and this release reads up to ${known}: run the release that wrote it, or a later one`,
+    );
+  }
+}
+
 class CatalogueCodec implements EventCodec {
   constructor(
     private readonly contracts: ReadonlyMap<string, ContractShape>,
@@ -126,6 +150,7 @@ class CatalogueCodec implements EventCodec {
 
   /** By their tag and not by the contract, as a field may have had another name in an old version. */
   decodeNow<S extends StoredEvent>(event: S): S | null {
+    if (!isObject(event.data)) throw new BrokenFact(event);
     const fields = event.data as Fields;
     let opened: Fields | null = null;
     for (const field in fields) {
@@ -167,7 +192,9 @@ class CatalogueCodec implements EventCodec {
 
   private upToDate<S extends StoredEvent>(event: S, opened: Fields | null): S {
     const contract = this.contracts.get(event.type);
-    if (contract === undefined || contract.version <= event.schemaVersion) {
+    if (contract !== undefined && contract.version < event.schemaVersion)
+      throw new NewerFact(event, contract.version);
+    if (contract === undefined || contract.version === event.schemaVersion) {
       return opened === null ? event : { ...event, data: opened };
     }
     let data: Fields = opened ?? { ...event.data };

@@ -75,6 +75,7 @@ export interface EventStore {
   /**
    * Appends all events or none.
    * @throws WrongRevision when the stream's revision differs from `expected`.
+   * @throws AppendTooLarge when the events are more than any engine takes at once.
    * @throws StoreUnavailable when the store cannot be reached; with outcome `unknown` retry with the same ids.
    */
   append(stream: StreamName, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
@@ -112,6 +113,48 @@ export class WrongRevision extends Error {
     readonly actual: number,
   ) {
     super(`${stream} is at ${actual}, expected ${expected}`);
+  }
+}
+
+/** Somebody with rights on the server has deleted a stream, or its beginning: what is decided on it would be wrong. */
+export class DeletedStream extends Error {
+  override readonly name = 'DeletedStream';
+
+  constructor(
+    readonly stream: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      `The stream ${stream}, or its beginning, was deleted on the server: restore the log from a backup`,
+      options,
+    );
+  }
+}
+
+/** A follower continues from a place that is none of this log: it is another one, or an older copy of it. */
+export class PositionNotInLog extends Error {
+  override readonly name = 'PositionNotInLog';
+
+  constructor(
+    readonly position: bigint,
+    options?: ErrorOptions,
+  ) {
+    super(
+      `Position ${position} is none of this log: it is another log than the database has followed`,
+      options,
+    );
+  }
+}
+
+/** More than one append may carry: nothing was written, and trying again does not help. */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge';
+
+  constructor(
+    readonly stream: string,
+    readonly bytes: number,
+  ) {
+    super(`An append to ${stream} has ${bytes} bytes, which is more than a log takes at once`);
   }
 }
 

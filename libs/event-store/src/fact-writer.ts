@@ -9,6 +9,7 @@ import type {
 } from '@prosa/kernel';
 import type { CommandEnvelope, Target } from './aggregate.port';
 import { decodeAll, type EventCodec } from './codec.port';
+import { NewerFact } from './create-codec';
 import { StoreUnavailable } from './event-store.port';
 import type { AppendResult, EventStore, ExpectedRevision, NewEvent, StoredEvent } from './event-store.port';
 
@@ -47,10 +48,11 @@ export const toNewEvent = <E extends DomainEvent>(
   return { id, type: fact.type, schemaVersion: contract.version, data: fact.data, metadata };
 };
 
-/** Without its keys the log is as unavailable as without its database. */
-const reachingKeys = <T>(work: Promise<T>): Promise<T> =>
+/** Without its keys, or the release that reads it, the log is as unavailable as without its database. */
+const readable = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
-    throw cause instanceof KeysUnavailable ? new StoreUnavailable('not-applied', { cause }) : cause;
+    const isUnreadable = cause instanceof KeysUnavailable || cause instanceof NewerFact;
+    throw isUnreadable ? new StoreUnavailable('not-applied', { cause }) : cause;
   });
 
 /** Reads and writes facts through the codec. */
@@ -66,7 +68,7 @@ export class FactWriter {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
-    const encoded = await reachingKeys(Promise.all(events.map(event => this.codec.encode(event))));
+    const encoded = await readable(Promise.all(events.map(event => this.codec.encode(event))));
     try {
       return await this.store.append(stream, expected, encoded);
     } catch (error) {
@@ -75,9 +77,13 @@ export class FactWriter {
     }
   }
 
-  /** A stream's facts from a revision on, decoded, oldest first. */
-  async read<E extends DomainEvent>(stream: StreamName, from: number): Promise<readonly Recorded<E>[]> {
-    return this.decode(await this.store.readStream(stream, { from }));
+  /** A stream's facts from a revision on, decoded, oldest first; the first `max` of them. */
+  async read<E extends DomainEvent>(
+    stream: StreamName,
+    from: number,
+    max = Infinity,
+  ): Promise<readonly Recorded<E>[]> {
+    return this.decode(await this.store.readStream(stream, { from, ...(max === Infinity ? {} : { max }) }));
   }
 
   /**
@@ -112,7 +118,7 @@ export class FactWriter {
   private async decode<E extends DomainEvent>(
     events: readonly StoredEvent[],
   ): Promise<readonly Recorded<E>[]> {
-    const decoded = await reachingKeys(decodeAll(this.codec, events));
+    const decoded = await readable(decodeAll(this.codec, events));
     return decoded.map(event => toRecorded<E>(event));
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ended, expecting, isAborted } from '@prosa/kernel';
+import { ended, expecting, isAborted, ignoredFaults, type RetriedFaults } from '@prosa/kernel';
 import { StoreUnavailable } from './event-store.port';
 import type { EventSink, StoredEvent } from './event-store.port';
 
@@ -8,21 +8,28 @@ export interface LogSource {
   readAll(after: bigint, max: number): Promise<readonly StoredEvent[]>;
   /** Resolves when the log is past a position or may be, or when `signal` aborts. */
   past(position: bigint, signal: AbortSignal): Promise<void>;
+  /** Told what a read fails at before it is tried again. */
+  readonly faults?: RetriedFaults;
 }
 
 const pageSize = 1_000;
 const longestPauseMs = 2_000;
+const work = 'read the event log for those who follow it';
 
 const readPatiently = async (
   source: LogSource,
   after: bigint,
   signal: AbortSignal,
 ): Promise<readonly StoredEvent[]> => {
+  const { faults = ignoredFaults } = source;
   for (let wait = 50; !signal.aborted; wait = Math.min(wait * 2, longestPauseMs)) {
     try {
-      return await source.readAll(after, pageSize);
+      const page = await source.readAll(after, pageSize);
+      faults.passed(work);
+      return page;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
+      faults.failed(work, error);
       await pause(wait, undefined, { signal }).catch(expecting(isAborted));
     }
   }

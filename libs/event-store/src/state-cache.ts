@@ -23,7 +23,7 @@ export class StateCache {
   get<State>(stream: string, decider: object): Loaded<State> | null {
     const entry = this.entries.get(stream);
     if (entry?.decider !== decider) return null;
-    return { state: entry.state as State, revision: entry.revision };
+    return { state: entry.state as State, revision: entry.revision, seen: entry.seen };
   }
 
   /** The token that `put` needs for a state about to be read. */

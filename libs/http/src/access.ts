@@ -7,6 +7,9 @@ export const ACCESS_RULE = 'prosa:access';
 /** Under which key the plan feature that a route needs is kept. */
 export const PLAN_RULE = 'prosa:plan';
 
+/** Under which key is kept that a route has a reserved place. */
+export const RESERVED_RULE = 'prosa:reserved';
+
 /** Under which key is kept that a route is there for this machine only. */
 export const LOOPBACK_RULE = 'prosa:loopback';
 
@@ -20,6 +23,9 @@ export const Public = (): ClassDecorator & MethodDecorator =>
 /** Names the permission a caller must hold; ownership and queue membership are the slice's policy on top of it. */
 export const Requires = (permission: Permission): ClassDecorator & MethodDecorator =>
   SetMetadata<string, AccessRule>(ACCESS_RULE, { permission });
+
+/** Reserves places for a route that must be served however many people and strangers ask; its own limit is narrow. */
+export const Reserved = (): ClassDecorator & MethodDecorator => SetMetadata(RESERVED_RULE, true);
 
 /**
  * The feature that the plan of the caller's company must include, besides `Requires`; without it the route responds

@@ -136,7 +136,7 @@ const ana: Viewer = {
   sessionId: 's',
 };
 const tokens: AccessTokens = {
-  verify: token => Promise.resolve(token === 'ana' ? ana : null),
+  verify: token => Promise.resolve(token === 'root' ? { ...ana, super: true } : token === 'ana' ? ana : null),
   onChange: () => () => undefined,
 };
 
@@ -493,6 +493,17 @@ describe('health', () => {
       status: 503,
       body: { ready: false, checks: { database: 'failing', slow: 'failing', bus: 'ok' } },
     });
+  });
+
+  it('tells super users alone what is wrong with a part, as that names addresses', async () => {
+    health.register('log', () => ({ state: 'away', detail: 'Nobody listens at esdb.example' }));
+    const ask = async (token: string) =>
+      (await call('GET', '/health/ready', { authorization: `Bearer ${token}` })).body;
+    expect(await ask('root')).toMatchObject({ details: { log: 'Nobody listens at esdb.example' } });
+    for (const asked of [await ask('ana'), await ask('nobody'), (await call('GET', '/health/ready')).body]) {
+      expect(asked).toMatchObject({ checks: { log: 'away' } });
+      expect(asked).not.toHaveProperty('details');
+    }
   });
 
   it('shows the figures of the routes', async () => {

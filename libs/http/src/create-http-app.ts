@@ -10,9 +10,9 @@ import { AccessGuard } from './access.guard';
 import { ACTING_REFUSALS, type ActingRefusals } from './acting';
 import { PLAN_GATE, type PlanGate } from './access-plan.port';
 import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
+import { admitFairly } from './admission';
 import { answerClientFaults } from './answer-client-faults';
 import { answerInTime } from './answer-deadline';
-import { limitExpensiveReads } from './expensive.interceptor';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
 import { shutDoors } from './shut-doors';
@@ -104,14 +104,15 @@ const furnish = async (
   app.useGlobalFilters(faults);
   await app.register(cookie);
   const fastify = app.getHttpAdapter().getInstance();
-  limitExpensiveReads(fastify, environment.EXPENSIVE_READS);
   const headers = await secureAnswers(fastify, environment);
   letGoWhenClosing(fastify.server);
   answerClientFaults(fastify.server, headers);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
   answerInTime(fastify, faults, options.answerWithinMs);
   if (options.opens !== undefined) shutDoors(fastify, options.opens);
-  guardBeforeBodies(fastify, listRoutes(app), guard);
+  const routes = listRoutes(app);
+  guardBeforeBodies(fastify, routes, guard);
+  admitFairly(fastify, routes, { expensiveReads: environment.EXPENSIVE_READS });
   serveSecurityContact(fastify, environment, systemClock);
   if (options.web === false) return;
   serveWeb(fastify, {

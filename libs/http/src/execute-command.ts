@@ -12,8 +12,8 @@ export interface ExecutedCommand<State, E extends DomainEvent> extends Executed<
 }
 
 /**
- * Runs a command and waits until the read model contains the result, so that the caller reads their own write. A
- * read model that is more than 2 s behind does not fail the command: the facts are written.
+ * Runs a command and waits until the read model contains the result, so that the caller reads their own write, and
+ * where there was nothing to do, what somebody else had done already. A read model that is more than 2 s behind does not fail the command: the facts are written.
  */
 export const runCommand = async <State, Command, E extends DomainEvent>(
   aggregates: Aggregates,
@@ -25,6 +25,6 @@ export const runCommand = async <State, Command, E extends DomainEvent>(
 ): Promise<ExecutedCommand<State, E>> => {
   const executed = await aggregates.execute(aggregate, target, command, envelope);
   const { companyId } = target;
-  const { position } = executed;
-  return { ...executed, isShown: position === 0n || (await barrier.reached(position, { companyId })) };
+  const { seen } = executed;
+  return { ...executed, isShown: seen === 0n || (await barrier.reached(seen, { companyId })) };
 };

@@ -5,21 +5,10 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { withRequestSignal } from '@prosa/read-model';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { FairShare } from './fair-share';
+import { inTurnOfReads } from './admission';
 import { viewerOf } from './request-context';
-
-const WAITING = 20;
-const SHARE = 'expensiveReads';
-
-/**
- * Limits how many expensive reads run at once in a process, with a fair share per company.
- * @param places How many at a time; several processes have as many each. One company has half of them at most.
- */
-export const limitExpensiveReads = (fastify: FastifyInstance, places: number): void => {
-  fastify.decorate(SHARE, new FairShare({ width: places, each: Math.floor(places / 2), waiting: WAITING }));
-};
 
 /** Waits for the company's share, and cancels the read of a client that disconnected. */
 class ExpensiveReads implements NestInterceptor {
@@ -28,7 +17,7 @@ class ExpensiveReads implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const viewer = viewerOf(request);
-    if (viewer === null || !request.server.hasDecorator(SHARE)) return next.handle();
+    if (viewer === null) return next.handle();
     const { raw } = http.getResponse<FastifyReply>();
     const gone = new AbortController();
     const close = (): void => {
@@ -41,7 +30,7 @@ class ExpensiveReads implements NestInterceptor {
     const orNobody = (fault: unknown): undefined => {
       if (!gone.signal.aborted) throw fault;
     };
-    const read = request.server.getDecorator<FairShare>(SHARE).run(viewer.companyId, gone.signal, work);
+    const read = inTurnOfReads(request, viewer.companyId, gone.signal, work);
     return from(read.catch(orNobody).finally(() => raw.off('close', close)));
   }
 }

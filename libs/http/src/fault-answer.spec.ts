@@ -1,5 +1,5 @@
 import { ERRORS } from '@prosa/contracts';
-import { StoreUnavailable } from '@prosa/event-store';
+import { AppendTooLarge, StoreUnavailable } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import { ValidationFault } from './validation';
 import { errorBody } from './exception.filter';
@@ -55,6 +55,11 @@ describe('a fault of the database', () => {
       ...{ status: 503, code: 'ERR_PERSONAL_KEYS_MISSING', broken: true },
     });
     expect(answerTo(new StoreUnavailable('not-applied'))).toMatchObject({ code: 'ERR_UNAVAILABLE' });
+  });
+
+  it('is told apart from a change that is too large for the log, which asking again does not make smaller', () => {
+    const answer = answerTo(new AppendTooLarge('ticket-1_x', 1_200_000));
+    expect(answer).toMatchObject({ status: 413, code: 'ERR_TOO_LARGE', broken: false });
   });
 
   it.each(['23505', '42P01', '22P02'])('with %s is ours', code => {

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { ERRORS, isErrorCode, type ErrorCode, type FieldFault, type LogLevel } from '@prosa/contracts';
 import { lacksKeys } from '@prosa/crypto';
-import { StoreUnavailable } from '@prosa/event-store';
+import { AppendTooLarge, StoreUnavailable } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import { TooManyRequests } from './too-many-requests';
 import { ValidationFault } from './validation';
@@ -97,6 +97,7 @@ const plainAnswerTo = (fault: unknown): FaultAnswer => {
   if (fault instanceof ValidationFault) return known(codeOfRules(fault.details), fault.details);
   if (fault instanceof DomainError)
     return isErrorCode(fault.code) ? known(fault.code, fault.details) : known('ERR_INTERNAL');
+  if (fault instanceof AppendTooLarge) return known('ERR_TOO_LARGE');
   if (withoutRoom(fault)) return known('ERR_DISK_FULL');
   // Reaches here as a log that cannot be read.
   if (lacksKeys(fault)) return known('ERR_PERSONAL_KEYS_MISSING');

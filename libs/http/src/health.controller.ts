@@ -1,9 +1,10 @@
-import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { HealthChecks, HealthReport, Metrics } from '@prosa/observability';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from './access';
 import { LoopbackOnly } from './loopback';
+import { viewerOf } from './request-context';
 import { HEALTH_CHECKS, METRICS } from './tokens';
 
 /** Liveness and readiness of this process. */
@@ -20,13 +21,16 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** How each part is: 200, or 503 when one of them is failing. */
+  /** How each part is: 200, or 503 when one of them is failing; to super users also what is wrong, where that is known. */
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthReport> {
-    const report = await this.checks.report();
+  async ready(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<HealthReport> {
+    const { details, ...report } = await this.checks.report();
     void reply.status(report.ready ? 200 : 503);
-    return report;
+    return viewerOf(request)?.super === true && details !== undefined ? { ...report, details } : report;
   }
 }
 

@@ -2,7 +2,7 @@ import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import type { PlanFeature } from '@prosa/contracts';
-import { ACCESS_RULE, LOOPBACK_RULE, PLAN_RULE, type AccessRule } from './access';
+import { ACCESS_RULE, LOOPBACK_RULE, PLAN_RULE, RESERVED_RULE, type AccessRule } from './access';
 import { bodyLimitOf, SMALL_BODY } from './body-limit';
 import { bodyClassOf, namedBodyOf } from './body-class';
 import { ACTING_RULE, type LastingAccess } from './acting';
@@ -21,6 +21,8 @@ export interface Route {
   readonly plan: PlanFeature | null;
   /** Whether it is there for this machine only. */
   readonly loopbackOnly: boolean;
+  /** Whether places are reserved for it, apart from those of people and of strangers. */
+  readonly isReserved: boolean;
   /** The largest JSON body it reads, in bytes. */
   readonly bodyLimit: number;
   /** The access it would grant to a super user acting for others, who is refused; null when it grants none. */
@@ -76,6 +78,7 @@ const routesOf = (reflector: Reflector, controller: Type): Route[] => {
       access,
       plan: planOf(reflector, handler, controller),
       loopbackOnly,
+      isReserved: reflector.getAllAndOverride<true | undefined>(RESERVED_RULE, targets) === true,
       bodyLimit: limitOf(controller, name, access === 'public' && !loopbackOnly),
       acting: reflector.get<LastingAccess | undefined>(ACTING_RULE, handler as Type) ?? null,
       controller: controller.name,

@@ -22,6 +22,8 @@ export interface JobsOptions {
   readonly clock: Clock;
   /** Receives lost connections and failed runs; a message may quote what the handler threw. */
   readonly onError: (error: Error, job: string | null) => void;
+  /** Receives the name of each job that has a handler here. */
+  readonly onHandler?: (job: string) => void;
 }
 
 /** A job's place: its service's queue, and its own verb in it. */
@@ -73,6 +75,7 @@ export class BullMqJobs implements Jobs {
     if (this.handlers.has(job.name)) throw new Error(`Two handlers for ${job.name}`);
     // The name ties a job to its payload type; past the queue only the name is left.
     this.handlers.set(job.name, handler as JobHandler<object>);
+    this.options.onHandler?.(job.name);
   }
 
   async start(): Promise<void> {

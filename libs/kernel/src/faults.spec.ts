@@ -1,4 +1,4 @@
-import { eachOf, ended, expecting, isAborted } from './faults';
+import { eachOf, ended, expecting, isAborted, isMissingFile } from './faults';
 
 describe('expecting', () => {
   it('takes what is expected and lets other faults through', async () => {
@@ -6,6 +6,12 @@ describe('expecting', () => {
     await expect(Promise.resolve().then(aborted).catch(expecting(isAborted))).resolves.toBeUndefined();
     const defect = new TypeError('no function');
     await expect(Promise.reject(defect).catch(expecting(isAborted))).rejects.toBe(defect);
+  });
+
+  it('gives an outcome in place of what is expected', async () => {
+    const failed = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+    expect(await failed('ENOENT').catch(expecting(isMissingFile, ''))).toBe('');
+    await expect(failed('EISDIR').catch(expecting(isMissingFile, null))).rejects.toThrow('EISDIR');
   });
 });
 

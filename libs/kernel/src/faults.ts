@@ -1,3 +1,5 @@
+import { DomainError } from './errors';
+
 interface FaultParts {
   readonly code?: string;
   readonly name?: string;
@@ -16,13 +18,25 @@ const partsOf = (fault: unknown): FaultParts => {
 
 /**
  * Takes the faults that are expected of some work, and lets others through: `work.catch(expecting(isAborted))`. The
- * outcome is then undefined.
+ * outcome is then undefined, or what is given: `stat(path).catch(expecting(isMissingFile, null))`.
  */
-export const expecting =
-  (isExpected: (fault: unknown) => boolean) =>
-  (fault: unknown): undefined => {
+export function expecting(isExpected: (fault: unknown) => boolean): (fault: unknown) => undefined;
+export function expecting<T>(isExpected: (fault: unknown) => boolean, outcome: T): (fault: unknown) => T;
+export function expecting<T>(isExpected: (fault: unknown) => boolean, outcome?: T) {
+  return (fault: unknown): T | undefined => {
     if (!isExpected(fault)) throw fault;
+    return outcome;
   };
+}
+
+/** What a call to the file system fails with where there is no such file or folder. */
+export const isMissingFile = (fault: unknown): boolean => partsOf(fault).code === 'ENOENT';
+
+/** Names a fault for a log line by its code or class; its text could hold somebody's data. */
+export const nameOfFault = (fault: unknown): string => {
+  if (fault instanceof DomainError) return fault.code;
+  return fault instanceof Error ? fault.name : 'unknown';
+};
 
 /** What a wait or a call fails with that its own AbortSignal has ended. */
 export const isAborted = (fault: unknown): boolean => partsOf(fault).name === 'AbortError';
@@ -65,3 +79,14 @@ export const isTransient = (fault: unknown): boolean => {
   if (TRANSIENT_SQLSTATE.test(code) || TRANSIENT_SYSTEM.has(code)) return true;
   return TRANSIENT_NAMES.has(name) || TRANSIENT_TEXT.test(message);
 };
+
+/** Where work in the background tells what it fails at and tries again. */
+export interface RetriedFaults {
+  /** Something failed, and is tried again; `name` completes "could not …". */
+  failed(name: string, fault: unknown): void;
+  /** It works, or works again. */
+  passed(name: string): void;
+}
+
+/** For work whose faults nobody follows, as in specs. */
+export const ignoredFaults: RetriedFaults = { failed: () => undefined, passed: () => undefined };

@@ -14,3 +14,4 @@ export * from './two-generation-lru';
 export * from './keyed-mutex';
 export * from './wait-list';
 export * from './workflow';
+export * from './batches';

@@ -12,6 +12,7 @@ const unreachable = /@(?:[^@]+\.)?invalid$/i;
 
 /** Captures mails in memory for the local page, newest first; the embedded default, which sends nothing. */
 export class CapturedMailer implements Mailer {
+  readonly isConfigured = true;
   private readonly mails: CapturedMail[] = [];
 
   constructor(private readonly clock: Clock) {}
@@ -21,6 +22,10 @@ export class CapturedMailer implements Mailer {
     if (unreachable.test(mail.to)) throw new MailNotSent('EENVELOPE');
     this.mails.unshift({ ...mail, at: this.clock.now() });
     if (this.mails.length > KEPT) this.mails.pop();
+  }
+
+  problem(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   /** The mails to an address, or all of them; newest first. */

@@ -1,3 +1,4 @@
+export * from './absent-mailer';
 export * from './captured-mailer';
 export * from './letter';
 export * from './mail.module';

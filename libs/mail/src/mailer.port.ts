@@ -20,9 +20,13 @@ export class MailNotSent extends Error {
 
 /** Sends mail from the platform's own address; every adapter passes `describeMailer`. */
 export interface Mailer {
+  /** Whether mails can be sent at all: a mail server is configured, or mails are captured. */
+  readonly isConfigured: boolean;
   /**
    * Resolves when the mail server has taken the mail.
    * @throws MailNotSent otherwise, within 20 seconds at most; nothing is tried again.
    */
   send(mail: Mail): Promise<void>;
+  /** Why mails cannot be sent now, in a code; null when they can, as far as is known. */
+  problem(): Promise<string | null>;
 }

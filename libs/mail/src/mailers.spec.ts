@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { loadEnvironment } from '@prosa/config';
 import { ManualClock } from '@prosa/kernel';
+import { AbsentMailer, NO_MAIL_SERVER } from './absent-mailer';
 import { CapturedMailer } from './captured-mailer';
 import { mailOf } from './letter';
 import { openMailer } from './mail.module';
 import { describeMailer } from './mailer.contract';
-import { MailNotSent } from './mailer.port';
+import { MailHealth } from './mail-health';
+import { MailNotSent, type Mailer } from './mailer.port';
 import { SmtpMailer } from './smtp-mailer';
 import { SmtpStandIn } from './testing/smtp-stand-in';
 
@@ -61,11 +63,36 @@ describe('an SMTP server', () => {
   });
 });
 
+describe('the health of mail', () => {
+  const health = (mailer: Mailer) => new MailHealth(mailer, clock);
+
+  it('is well while mails are kept here, and tells what is missing without a server', async () => {
+    expect(await health(new CapturedMailer(clock)).look()).toBe(true);
+    expect(await health(new AbsentMailer()).look()).toMatchObject({ state: 'away' });
+  });
+
+  it('asks the server once in five minutes', async () => {
+    const server = await SmtpStandIn.start();
+    const mail = health(new SmtpMailer({ url: server.url, from }));
+    expect(await mail.look()).toBe(true);
+    await server.close();
+    expect(await mail.look()).toBe(true);
+    clock.advance(300_000);
+    expect(await mail.look()).toMatchObject({ state: 'away' });
+  });
+});
+
 describe('the mailer of a process', () => {
   const smtp = { SMTP_URL: 'smtps://user:secret@mail.test', MAIL_FROM: from };
 
   it('keeps mails while no server is named, and sends them when one is', () => {
     expect(openMailer(loadEnvironment({}), clock)).toBeInstanceOf(CapturedMailer);
     expect(openMailer(loadEnvironment(smtp), clock)).toBeInstanceOf(SmtpMailer);
+  });
+
+  it('says that nothing is sent where mails are real and no server is named', async () => {
+    const mailer = openMailer(loadEnvironment({ WA_NETWORK: 'whatsapp' }), clock);
+    await expect(mailer.send(mail)).rejects.toThrow(NO_MAIL_SERVER);
+    expect(await mailer.problem()).toBe(NO_MAIL_SERVER);
   });
 });

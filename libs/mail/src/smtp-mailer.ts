@@ -42,10 +42,20 @@ const codeOf = (fault: unknown): string => {
 
 /** Hands mails to an SMTP server, one connection each: codes are few and cannot wait for a queue. */
 export class SmtpMailer implements Mailer {
+  readonly isConfigured = true;
   private readonly transport: Transporter;
 
   constructor(private readonly options: SmtpOptions) {
     this.transport = transportOf(options.url);
+  }
+
+  async problem(): Promise<string | null> {
+    try {
+      await this.transport.verify();
+      return null;
+    } catch (fault) {
+      return codeOf(fault);
+    }
   }
 
   async send({ to, subject, text, html }: Mail): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ended } from '@prosa/kernel';
+import { ended, expecting, isMissingFile } from '@prosa/kernel';
 import type { Draft } from './media-store.port';
 
 /** A sender that is silent for this long is not coming back. */
@@ -83,9 +83,9 @@ export class Spool {
   /** Removes what began to arrive before a moment and is still here: a process ended in the middle. */
   async sweep(before: Date): Promise<number> {
     let removed = 0;
-    for (const name of await readdir(this.folder).catch(() => [])) {
+    for (const name of await readdir(this.folder).catch(expecting(isMissingFile, []))) {
       const path = join(this.folder, name);
-      const found = await stat(path).catch(() => null);
+      const found = await stat(path).catch(expecting(isMissingFile, null));
       if (found === null || found.mtime >= before) continue;
       await rm(path, { force: true });
       removed += 1;

@@ -1,3 +1,4 @@
+import type { RetriedFaults } from '@prosa/kernel';
 import { RepeatedFault } from './repeated-fault';
 
 /** Where the faults of work in the background are logged. */
@@ -12,7 +13,7 @@ export type Background = Pick<BackgroundFaults, 'attempt'>;
  * Runs background work that is retried later and has no caller to report to. A failure is logged by the name of the
  * work: once per change, and once a minute while it lasts.
  */
-export class BackgroundFaults {
+export class BackgroundFaults implements RetriedFaults {
   private readonly faults = new Map<string, RepeatedFault>();
 
   constructor(
@@ -22,13 +23,20 @@ export class BackgroundFaults {
 
   /** Resolves when the work has ended, and however. `name` completes "could not …". */
   async attempt(name: string, work: () => Promise<unknown>): Promise<void> {
-    const faults = this.of(name);
     try {
       await work();
-      faults.passed();
+      this.passed(name);
     } catch (fault) {
-      faults.failed(fault);
+      this.failed(name, fault);
     }
+  }
+
+  failed(name: string, fault: unknown): void {
+    this.of(name).failed(fault);
+  }
+
+  passed(name: string): void {
+    this.faults.get(name)?.passed();
   }
 
   private of(name: string): RepeatedFault {

@@ -26,6 +26,15 @@ describe('the health of a process', () => {
     expect(await checks.report()).toEqual({ ready: true, ...report });
   });
 
+  it('says what is wrong with a part where that is known; one that is stuck makes it unready', async () => {
+    const checks = new HealthChecks();
+    checks.register('log', () => ({ state: 'away', detail: 'Nobody listens' }));
+    const details = { log: 'Nobody listens' };
+    expect(await checks.report()).toEqual({ ready: true, checks: { log: 'away' }, details });
+    checks.register('log', () => 'stuck');
+    expect(await checks.report()).toEqual({ ready: false, checks: { log: 'stuck' } });
+  });
+
   it('asks a part that hangs no second time before it has answered, and again afterwards', async () => {
     const checks = new HealthChecks(5);
     const asked: ((state: PartState) => void)[] = [];

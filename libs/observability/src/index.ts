@@ -1,12 +1,13 @@
 export * from './background-faults';
+export * from './disk-health';
 export * from './health-checks';
 export * from './health-figures';
 export * from './log-context';
-export { LogFile } from './log-file';
 export * from './logger';
 export * from './metrics';
 export * from './nest-logger';
 export * from './open-telemetry';
-export * from './tracing';
 export * from './repeated-fault';
 export * from './security-log';
+export * from './tracing';
+export { LogFile } from './log-file';

@@ -10,12 +10,16 @@ class SmallDisk implements LogFileParts {
   open = (): number => 7;
   close = (): void => undefined;
 
-  write = (_file: number, text: string): number => {
+  write = (_file: number, bytes: Uint8Array): number => {
     if (this.room === 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    const part = Buffer.from(text).subarray(0, this.room);
+    const part = Buffer.from(bytes.subarray(0, this.room));
     this.room -= part.length;
     this.text += part.toString();
     return part.length;
+  };
+
+  takeBack = (_file: number, bytes: number): void => {
+    this.text = this.text.slice(0, -bytes);
   };
 }
 
@@ -38,8 +42,25 @@ describe('the log file', () => {
     expect(lines).toMatchObject([{ lost: 4, level: 'warn' }, { n: 5 }, { n: 6 }]);
   });
 
-  it('begins a new line after one that the disk cut', () => {
+  it('takes back a line that the disk cut', () => {
     const disk = new SmallDisk();
+    disk.room = 12;
+    const log = new LogFile('prosa.log', disk);
+    log.write('{"n":1}\n');
+    log.write('{"n":2}\n');
+    expect(disk.text).toBe('{"n":1}\n');
+    disk.room = 1_000;
+    disk.time = 1_000;
+    log.write('{"n":3}\n');
+    const [first, gap, next] = disk.text.trimEnd().split('\n');
+    expect([first, JSON.parse(gap ?? ''), next]).toMatchObject(['{"n":1}', { lost: 1 }, '{"n":3}']);
+  });
+
+  it('begins a new line after one that the disk cut and that cannot be taken back', () => {
+    const disk = new SmallDisk();
+    disk.takeBack = () => {
+      throw new Error('no');
+    };
     disk.room = 4;
     const log = new LogFile('prosa.log', disk);
     log.write('{"n":1}\n');

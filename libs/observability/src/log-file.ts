@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DestinationStream } from 'pino';
 
@@ -9,7 +9,9 @@ const PAUSE_MS = 1_000;
 export interface LogFileParts {
   now(): number;
   open(path: string): number;
-  write(file: number, text: string): number;
+  write(file: number, bytes: Uint8Array): number;
+  /** Shortens the file by bytes that were written last. */
+  takeBack(file: number, bytes: number): void;
   close(file: number): void;
 }
 
@@ -19,19 +21,20 @@ const machine: LogFileParts = {
     mkdirSync(dirname(path), { recursive: true });
     return openSync(path, 'a');
   },
-  write: (file, text) => writeSync(file, text),
+  write: (file, bytes) => writeSync(file, bytes),
+  takeBack: (file, bytes) => ftruncateSync(file, fstatSync(file).size - bytes),
   close: closeSync,
 };
 
 /**
- * A log file whose failures have no other effect: lines that the disk rejects are counted and dropped, and the
+ * A log file whose failures have no other effect: lines that the disk rejects or cuts are counted and dropped, and the
  * first line that is written again is preceded by one with their number. Never throws.
  */
 export class LogFile implements DestinationStream {
   private file: number | null = null;
   private lost = 0;
   private notBefore = 0;
-  /** Whether the last write was a truncated line. */
+  /** Whether the file ends within a line. */
   private torn = false;
 
   constructor(
@@ -61,15 +64,27 @@ export class LogFile implements DestinationStream {
   }
 
   private writeWhole(file: number, text: string): void {
-    let rest = text;
-    while (rest !== '') {
-      const bytes = Buffer.from(rest);
-      const written = this.parts.write(file, rest);
-      this.torn = written < bytes.length;
-      if (!this.torn) return;
-      if (written === 0) throw new Error('The file takes nothing');
-      rest = bytes.subarray(written).toString();
+    const bytes = Buffer.from(text);
+    let written = 0;
+    try {
+      while (written < bytes.length) {
+        const part = this.parts.write(file, bytes.subarray(written));
+        if (part === 0) throw new Error('The file takes nothing');
+        written += part;
+      }
+      this.torn = false;
+    } catch (fault) {
+      if (written > 0) this.takeBack(file, written);
+      throw fault;
     }
+  }
+
+  /** Takes back a line that the disk cut; where that fails, the next one begins on a line of its own. */
+  private takeBack(file: number, bytes: number): void {
+    const wasTorn = this.torn;
+    this.torn = true;
+    this.parts.takeBack(file, bytes);
+    this.torn = wasTorn;
   }
 
   /** Opened again next time: the file may have been moved away to make room. */

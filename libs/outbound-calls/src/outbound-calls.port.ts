@@ -33,8 +33,6 @@ export interface OutboundCalls {
   holding<T>(call: LeasedCall, work: () => Promise<T>, how: Holding): Promise<T>;
   /** Prolongs the lease of a call; false when its fence is stale. */
   renew(call: LeasedCall): Promise<boolean>;
-  /** The calls of a company that have no final state yet. */
-  open(kind: string, companyId: number): Promise<OutboundCallRow[]>;
   /** Ends a leased call; false when its fence is stale. */
   settle(call: LeasedCall, state: 'done' | 'failed'): Promise<boolean>;
   /** Forgets calls that ended longer ago than this, in milliseconds. */

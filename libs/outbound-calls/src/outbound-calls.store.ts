@@ -104,16 +104,6 @@ export class OutboundCallStore implements OutboundCalls {
     return numUpdatedRows > 0n;
   }
 
-  open(kind: string, companyId: number): Promise<OutboundCallRow[]> {
-    return this.db
-      .selectFrom('calls.outboundCall')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('companyId', '=', companyId)
-      .where('state', 'in', ['wanted', 'sent'])
-      .execute();
-  }
-
   async settle({ id, fence }: LeasedCall, state: 'done' | 'failed'): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('calls.outboundCall')

@@ -37,6 +37,8 @@ interface ApiMessageContent {
   readonly correlationId: string;
   /** Which automated sender it comes from; an API client by default. Idempotency keys are scoped to the sender. */
   readonly origin?: 'api' | 'campaign';
+  /** The campaign that it belongs to. */
+  readonly campaignUuid?: string;
 }
 
 /** A message that a program sends. */

@@ -34,6 +34,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void;
   /** `false` gives up crash safety for speed; only for throw-away test data. */
   readonly durable?: boolean;
+  /** Folder of another PostgreSQL's programs than the bundled one. */
+  readonly programs?: string;
 }
 
 export interface EmbeddedPostgres {
@@ -99,6 +101,7 @@ interface Cluster {
   readonly password: string;
   readonly account: ServerAccount;
   readonly durable: boolean;
+  readonly program: (name: 'initdb' | 'postgres') => string;
   readonly log: (line: string) => void;
 }
 
@@ -110,6 +113,7 @@ const remembered = (file: string, invent: () => string): string => {
 const openCluster = (options: EmbeddedPostgresOptions): Cluster => {
   const folder = resolve(options.dataDir);
   const data = join(folder, 'cluster');
+  const { programs } = options;
   const account = serverAccount();
   mkdirSync(data, { recursive: true });
   // The server's account must be able to pass through to its cluster; what lies beside it stays the caller's.
@@ -121,6 +125,7 @@ const openCluster = (options: EmbeddedPostgresOptions): Cluster => {
     password: remembered(join(folder, 'password'), () => randomBytes(24).toString('base64url')),
     account,
     durable: options.durable ?? true,
+    program: name => (programs === undefined ? postgresBinary(name) : join(programs, name)),
     log: options.log,
   };
 };
@@ -146,7 +151,7 @@ const makeCluster = async (cluster: Cluster): Promise<void> => {
   ];
   if (!cluster.durable) flags.push('--no-sync');
   const args = [`--pgdata=${data}`, `--username=${user}`, `--pwfile=${passwordFile}`, ...flags];
-  await runProgram(serverCommand(postgresBinary('initdb'), args, cluster.account, data), folder);
+  await runProgram(serverCommand(cluster.program('initdb'), args, cluster.account, data), folder);
   rmSync(passwordFile);
   writeFileSync(made, new Date().toISOString());
 };
@@ -247,7 +252,7 @@ const launch = (cluster: Cluster, port: number): number => {
   // server.
   const wanted = ['-D', cluster.data, '-p', String(port), ...flags];
   const { path, args, account } = serverCommand(
-    postgresBinary('postgres'),
+    cluster.program('postgres'),
     wanted,
     cluster.account,
     cluster.data,

@@ -17,12 +17,32 @@ export interface AnswerExpectation {
   take(answer: CustomerAnswer, envelope: CommandEnvelope): Promise<boolean>;
 }
 
+/** A service that wrote to customers, and has a queue for what they write back. */
+export interface AnswerQueue {
+  /** The queue in which the ticket that this message begins opens; null: as for any other message. */
+  queueOf(answer: CustomerAnswer): Promise<{ readonly id: number; readonly name: string } | null>;
+}
+
 /** The services of this process that wait for answers; they register at start-up. */
 export class ExpectedAnswers {
   private readonly expectations: AnswerExpectation[] = [];
+  private readonly queues: AnswerQueue[] = [];
 
   register(expectation: AnswerExpectation): void {
     this.expectations.push(expectation);
+  }
+
+  registerQueue(queue: AnswerQueue): void {
+    this.queues.push(queue);
+  }
+
+  /** The first queue that a service has for a message; null without one. */
+  async queueOf(answer: CustomerAnswer): ReturnType<AnswerQueue['queueOf']> {
+    for (const each of this.queues) {
+      const queue = await each.queueOf(answer);
+      if (queue !== null) return queue;
+    }
+    return null;
   }
 
   /** Whether a question awaited this message of a customer; it opens no conversation then. */

@@ -17,7 +17,13 @@ import {
   type EventStore,
 } from '@prosa/event-store';
 import { systemClock, type Clock, type EventCatalogue } from '@prosa/kernel';
-import { BackgroundFaults, type HealthChecks, type JsonLogger, type Metrics } from '@prosa/observability';
+import {
+  BackgroundFaults,
+  type HealthChecks,
+  type JsonLogger,
+  type Metrics,
+  type PartState,
+} from '@prosa/observability';
 import {
   createBarrier,
   createRebuilder,
@@ -29,13 +35,14 @@ import {
   ReadModelSignals,
   storeSource,
   WakeUps,
+  type EventSource,
   type LiveFeed,
   type ReadModelBarrier,
   type ShownFrames,
   type ReadModelPart,
   type PartitionedProjectors,
 } from '@prosa/projections';
-import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { migrateReadModel, openReadModel, type Numbers, type OpenReadModel } from '@prosa/read-model';
 import { openSubjectKeys, type StoredSubjectKeys } from '@prosa/secrets';
 import { sql } from 'kysely';
 import { LogSubscriptions, type FactSubscriptions } from './fact-subscriptions';
@@ -44,6 +51,7 @@ import { connectionShares, type ConnectionShares } from './connection-shares';
 import type { OpenLog } from './open-log';
 import { openReadableLog } from './open-readable-log';
 import { readModelTraces, tracedFeed, tracedSource } from './traced-platform';
+import { NumbersBehindLog } from './numbers-behind-log';
 import { PartitionOwners } from './partition-owners';
 
 /** The content of a process's services: their facts, and what is derived from them. */
@@ -60,7 +68,7 @@ export interface Platform {
   readonly codec: EventCodec;
   readonly aggregates: Aggregates;
   readonly feed: EventFeed;
-  readonly readModel: OpenReadModel;
+  readonly readModel: Omit<OpenReadModel, 'numbers'> & { readonly numbers: Numbers };
   readonly barrier: ReadModelBarrier & ShownFrames;
   readonly liveFeed: LiveFeed;
   readonly subscriptions: FactSubscriptions;
@@ -198,12 +206,23 @@ const checkReadModel = (health: HealthChecks, projectors: PartitionedProjectors)
 const registerChecks = (
   { health, environment }: PlatformOptions,
   { owner }: OpenReadModel,
-  { store, projectors }: { readonly store: EventStore; readonly projectors: PartitionedProjectors },
+  { log, projectors }: { readonly log: OpenLog; readonly projectors: PartitionedProjectors },
 ): void => {
   health.register('database', async () => (await sql`select 1`.execute(owner)).rows.length === 1);
   // Screens show the database's content while a separate log is unavailable; `watch` reports whether it can be
   // followed.
-  if (environment.eventStoreDb) health.register('log', async () => (await store.head()) >= 0n, 'away');
+  const isSeparate = environment.eventStoreDb;
+  const look = async (): Promise<PartState> => {
+    if (isSeparate) await log.store.head();
+    const { detail } = log.guard;
+    if (detail !== null) return { state: false, detail };
+    return log.watch.stuck.length === 0 || 'stuck';
+  };
+  const explained = (fault: unknown): PartState => {
+    const detail = log.explain(fault);
+    return detail === null ? 'away' : { state: 'away', detail };
+  };
+  health.register('log', () => look().catch(explained), 'away');
   checkReadModel(health, projectors);
 };
 
@@ -250,6 +269,28 @@ const openKeyedLog = async (
   return { keys, log: await openReadableLog({ ...options, relays, connections }, { keys, readModel }) };
 };
 
+/** Divides the read model as is configured, and fills what a newer release adds to it. */
+const adoptParts = async (
+  { environment, content: { parts } }: PlatformOptions,
+  { owner }: OpenReadModel,
+  { source, projectors }: { readonly source: EventSource; readonly projectors: PartitionedProjectors },
+): Promise<void> => {
+  const { projectorOf } = projectors;
+  await repartition(environment.PROJECTION_SHARES, { owner, clock: systemClock, projectorOf });
+  // A part that a newer release adds starts from the beginning of the log, not from where the others are.
+  await createRebuilder({ source, owner, parts, clock: systemClock }).adopt();
+};
+
+/** Numbers; under a log on a server of its own none that its facts carry. */
+const openNumbers = (
+  { environment }: PlatformOptions,
+  { numbers }: OpenReadModel,
+  { log, barrier }: { readonly log: OpenLog; readonly barrier: ReadModelBarrier },
+): Numbers =>
+  environment.eventStoreDb
+    ? new NumbersBehindLog({ numbers, barrier, boundAt: () => log.guard.boundAt })
+    : numbers;
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { url, environment, content, logger } = options;
@@ -268,24 +309,22 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     onError: error => logger.warn({ reason: String(error) }, 'delivering an event to a subscriber failed'),
   });
   const store = subscriptions.noting(log.store);
-  const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });
+  const watched = (name: string): EventStore => log.watch.over(store, name);
+  const faults = new BackgroundFaults(logger);
+  const aggregates = createAggregates({ store: watched('caches'), codec, clock, cacheSize: 50_000, faults });
   const liveFeed = await openFrames(options, readModel, signals);
-  const source = storeSource(store, codec);
+  const shown = watched('read model');
+  const source = storeSource(shown, codec);
   const { parts } = content;
   const projectors = createPartitionedProjectors({
     ...{ source, db, parts, clock, signals },
-    sourceOf: partition => tracedSource(storeSource(store, codec, partition)),
+    sourceOf: partition => tracedSource(storeSource(shown, codec, partition)),
     onFault: fault => logger.warn(fault, 'projection fault'),
   });
-  if (projects) {
-    const { owner } = readModel;
-    await repartition(environment.PROJECTION_SHARES, { owner, clock, projectorOf: projectors.projectorOf });
-    // A part that a newer release adds starts from the beginning of the log, not from where the others are.
-    await createRebuilder({ source, owner, parts, clock }).adopt();
-  }
+  if (projects) await adoptParts(options, readModel, { source, projectors });
 
   const wakeUps = new WakeUps();
-  registerChecks(options, readModel, { store, projectors });
+  registerChecks(options, readModel, { log, projectors });
   const stop = keepUp(options, readModel, { projectors, signals, wakeUps, aggregates, subscriptions });
 
   return {
@@ -294,8 +333,8 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     store,
     codec,
     aggregates,
-    feed: createInProcessFeed({ store, codec }),
-    readModel,
+    feed: createInProcessFeed({ store: watched('processes'), codec, faults }),
+    readModel: { ...readModel, numbers: openNumbers(options, readModel, { log, barrier: rows }) },
     barrier: {
       reached: (position, wait) => subscriptions.reached(position, wait),
       shown: (companyId, position) => rows.shown(companyId, position),

@@ -2,6 +2,8 @@ import type { SubjectKeys } from '@prosa/crypto';
 import { sealedOwners } from '@prosa/event-store';
 import type { OpenReadModel } from '@prosa/read-model';
 import { adoptCampaignKeys, LostSubjectKeys, requireOpenKeys, type StoredSubjectKeys } from '@prosa/secrets';
+import { systemClock } from '@prosa/kernel';
+import { LogNotes } from './log-notes';
 import { openLog, type OpenLog, type OpenLogOptions } from './open-log';
 
 /** Enough facts to meet personal data; a start must not cost more the longer the log is. */
@@ -51,7 +53,7 @@ const tellLostOfCompanies = async (
  * @throws TwoCampaignKeys when a company's campaigns have two.
  */
 export const openReadableLog = async (
-  options: OpenLogOptions,
+  options: Omit<OpenLogOptions, 'notes'>,
   { keys, readModel }: { readonly keys: StoredSubjectKeys; readonly readModel: OpenReadModel },
 ): Promise<OpenLog> => {
   let log: OpenLog | null = null;
@@ -59,10 +61,11 @@ export const openReadableLog = async (
     await requireOpenKeys(keys);
     await adoptCampaignKeys(readModel.owner, keys);
     await tellLostOfCompanies(keys, options.logger);
-    log = await openLog(options);
+    log = await openLog({ ...options, notes: new LogNotes(readModel.owner, systemClock) });
     const missing = await requireKeysOf(log, keys);
     if (missing > 0)
       options.logger.error({ missing }, 'keys of personal data are missing: run `prosa keys restore`');
+    await log.guard.adopt();
     return log;
   } catch (fault) {
     await log?.close();

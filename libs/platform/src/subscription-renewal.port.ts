@@ -24,4 +24,21 @@ export interface SubscriptionRenewal {
     cause: RenewalCause,
     envelope: CommandEnvelope,
   ): Promise<{ readonly from: string | null; readonly to: string }>;
+
+  /**
+   * Frees a company whose plan costs nothing of its due date, or begins a period today when the plan costs something.
+   * Idempotent. @throws DomainError ERR_NO_COMPANY_FOUND
+   */
+  followPrice(
+    company: { readonly companyId: number; readonly uuid: string },
+    free: boolean,
+    envelope: CommandEnvelope,
+  ): Promise<void>;
+
+  /** Gives a company another plan. Idempotent. @throws DomainError ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND */
+  changePlan(
+    company: { readonly companyId: number; readonly uuid: string },
+    planId: number,
+    envelope: CommandEnvelope,
+  ): Promise<void>;
 }

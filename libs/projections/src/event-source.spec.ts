@@ -1,5 +1,6 @@
-import { MemoryEventStore, type EventCodec, type NewEvent } from '@prosa/event-store';
-import { systemClock, uuidv7 } from '@prosa/kernel';
+import { openSealer } from '@prosa/crypto';
+import { createCodec, MemoryEventStore, type EventCodec, type NewEvent } from '@prosa/event-store';
+import { defineEvents, systemClock, uuidv7, type Fact } from '@prosa/kernel';
 import { storableEvent, storeSource, Undecodable } from './event-source';
 import { jarEvent } from './spec/toy-part';
 
@@ -41,6 +42,22 @@ describe('the log as projections read it', () => {
     expect(events[1]?.data).toBeInstanceOf(Undecodable);
     expect(await source.readStream(stream)).toEqual(events);
     expect(await source.head()).toBe(events[2]?.position);
+  });
+
+  it('parks a fact of a newer release with the version that wrote it, and shows it to the release that reads it', async () => {
+    type JarLabelled = Fact<'JarLabelled', { label: string }>;
+    const release = (version: number): EventCodec => {
+      const catalogue = defineEvents<JarLabelled>('jar', { JarLabelled: { version } });
+      return createCodec([catalogue], openSealer, { 'JarLabelled@1': data => data });
+    };
+    const store = new MemoryEventStore();
+    await store.append(stream, 'none', [fact('a'), { ...fact('b'), schemaVersion: 2 }]);
+    const labels = async (codecOfRelease: EventCodec): Promise<unknown[]> =>
+      (await storeSource(store, codecOfRelease).readAll(0n, 10)).map(({ data }) =>
+        data instanceof Undecodable ? (data.cause as Error).message : Reflect.get(data, 'label'),
+      );
+    expect(await labels(release(1))).toEqual(['a', expect.stringMatching(/is of version 2.*reads up to 1/)]);
+    expect(await labels(release(2))).toEqual(['a', 'b']);
   });
 
   it('follows the log until it is aborted', async () => {

@@ -31,7 +31,13 @@ export type CompanyPlanAssigned = Fact<
 /** The last day of the subscription was changed. */
 export type CompanyDueDateMoved = Fact<
   'CompanyDueDateMoved',
-  { readonly from: string | null; readonly to: string | null; readonly reason?: string }
+  {
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly reason?: string;
+    /** Without an end because the plan costs nothing; absent otherwise. */
+    readonly free?: true;
+  }
 >;
 
 /** The subscription was extended by one period, which also ends the trial. */

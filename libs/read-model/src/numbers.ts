@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { snakeCase } from './column-names';
-import type { Numbers, SequenceName } from './read-model.port';
+import type { KeptNumbers, SequenceName } from './read-model.port';
 import type { ReadModel } from './tables/schema';
 
 /** Size of a block of numbers; the rest of a block is lost when the process ends. */
@@ -9,13 +9,23 @@ export const NUMBER_BLOCK = 20;
 /** The sequence of a name; sequences have a schema of their own, so that a rebuild never resets them. */
 const sequenceOf = (name: SequenceName): string => `numbers.${snakeCase(name)}`;
 
+/** Where the rows of a sequence are, for those that have no table of its name. */
+const SHOWN: Partial<Record<SequenceName, string>> = {
+  company: 'company.company_id',
+  user: 'user_account.id',
+  note: 'ticket_note.id',
+};
+
+/** Left out beyond what is shown: what was drawn and deleted, and what other processes hold. */
+const MARGIN = 1_000;
+
 interface Block {
   next: number;
   end: number;
 }
 
 /** Numbers in blocks, so that a busy process queries the database once per block. */
-export const createNumbers = (db: Kysely<ReadModel>): Numbers => {
+export const createNumbers = (db: Kysely<ReadModel>): KeptNumbers => {
   const blocks = new Map<SequenceName, Block>();
   const drawing = new Map<SequenceName, Promise<void>>();
 
@@ -42,6 +52,20 @@ export const createNumbers = (db: Kysely<ReadModel>): Numbers => {
         if (block !== undefined && block.next < block.end) return block.next++;
         await drawOnce(sequence);
       }
+    },
+    async passShown(sequence) {
+      const column = sql.ref(SHOWN[sequence] ?? `${snakeCase(sequence)}.id`);
+      const table = sql.table((SHOWN[sequence] ?? snakeCase(sequence)).split('.')[0] ?? '');
+      await db.transaction().execute(async held => {
+        // One process after the other: the second finds that the first has passed them.
+        await sql`select pg_advisory_xact_lock(hashtext(${sequenceOf(sequence)}))`.execute(held);
+        await sql`
+          select setval(${sequenceOf(sequence)}::regclass, shown.last + ${MARGIN}::int)
+            from (select max(${column}) as last from ${table}) shown, ${sql.table(sequenceOf(sequence))} drawn
+           where shown.last >= drawn.last_value + case when drawn.is_called then ${NUMBER_BLOCK}::int else 0 end`.execute(
+          held,
+        );
+      });
     },
   };
 };

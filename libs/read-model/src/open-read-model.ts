@@ -3,7 +3,7 @@ import { columnNames } from './column-names';
 import { createNumbers } from './numbers';
 import { notePipelining } from './pipelining';
 import { pipelines, openPool, type PoolErrorListener } from './pool';
-import type { Numbers, OwnerDatabase, TenantDatabase } from './read-model.port';
+import type { KeptNumbers, OwnerDatabase, TenantDatabase } from './read-model.port';
 import type { RefusalListener } from './refusals';
 import { prepareDatabase, type Role } from './roles';
 import { createTenantDatabase } from './tenant-database';
@@ -29,7 +29,7 @@ export interface OpenReadModel {
   /** Unscoped and writable: projections and the live feed only. */
   readonly projector: Kysely<ReadModel>;
   readonly tenants: TenantDatabase;
-  readonly numbers: Numbers;
+  readonly numbers: KeptNumbers;
   /** Where to LISTEN. */
   readonly url: string;
   close(): Promise<void>;
@@ -37,7 +37,8 @@ export interface OpenReadModel {
 
 /**
  * Opens the read database; creates roles, schemas and extensions first when they are missing and the login may. All
- * three roles are taken on by `SET ROLE` from one login, which must be a superuser or a member of the three.
+ * three roles are taken on by `SET ROLE` from one login, which must be a superuser, the owner that made them, or a
+ * member of that owner.
  */
 export const openReadModel = async (options: ReadModelOptions): Promise<OpenReadModel> => {
   await prepareDatabase(options.url);

@@ -1,8 +1,10 @@
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { camelCase } from './column-names';
 import { migrateReadModel } from './migrate-read-model';
 import { openReadModel, type OpenReadModel } from './open-read-model';
+import type { SequenceName } from './read-model.port';
 import { prepareDatabase } from './roles';
 
 /** Tables without a company's rows, or with rows for every company; each needs a reason. */
@@ -117,6 +119,24 @@ describe('the read database', () => {
     await other.close();
     expect(new Set(drawn).size).toBe(100);
     expect(Math.min(...drawn)).toBe(1);
+  });
+
+  it('draws no number that a row has, where the sequence is older than the rows', async () => {
+    const { rows: sequences } = await sql<{ name: string }>`
+      select sequencename as name from pg_sequences where schemaname = 'numbers'`.execute(read.owner);
+    for (const { name } of sequences) await read.numbers.passShown(camelCase(name) as SequenceName);
+    const before = await read.numbers.next('help');
+    await sql`
+      insert into help (company_id, id, uuid, created_at, updated_at, title, category, keyword, video, description)
+      select 1, id, gen_random_uuid(), now(), now(), '', '', '', '', ''
+        from generate_series(${before}::int, ${before}::int + 90) id`.execute(read.projector);
+    const other = await openReadModel({ url: database.url, max: 1 });
+    await Promise.all([read, other].map(({ numbers }) => numbers.passShown('help')));
+    const next = await other.numbers.next('help');
+    expect(next).toBeGreaterThan(before + 90);
+    await other.numbers.passShown('help');
+    expect(await read.numbers.next('help')).toBe(before + 1);
+    await other.close();
   });
 
   it('returns counts as numbers and times as dates', async () => {

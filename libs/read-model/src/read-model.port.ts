@@ -31,5 +31,11 @@ export interface Numbers {
   next(sequence: SequenceName): Promise<number>;
 }
 
+/** Numbers whose sequences may be older than the log. */
+export interface KeptNumbers extends Numbers {
+  /** Sees to it that no number is drawn that a row has: a database restored behind its log would draw it once more. */
+  passShown(sequence: SequenceName): Promise<void>;
+}
+
 /** Unscoped access for code without a tenant (sign-in, start-up, workers); never passed to a controller. */
 export type OwnerDatabase = Kysely<ReadModel>;

@@ -12,10 +12,14 @@ export type Role = keyof typeof ROLES;
 /** The schema that holds the read models. */
 export const READ_SCHEMA = 'rm';
 
-/** Roles are shared by the whole cluster, so another process may create one between check and creation. */
-const createRole = (role: string): string => `
+/**
+ * Makes a role where there is none, and the login a member of it. Roles are shared by the whole cluster, so another
+ * process may make one between check and creation. A login that may make none succeeds where the role is there; it
+ * is then a member by another login, if at all.
+ */
+export const createRole = (role: string): string => `
   do $$ begin
-    create role ${role} nologin;
+    if to_regrole('${role}') is null then create role ${role} nologin; end if;
   exception when duplicate_object or unique_violation then null;
   end $$;
   do $$ begin

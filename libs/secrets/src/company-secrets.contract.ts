@@ -44,6 +44,13 @@ export const describeCompanySecrets = (name: string, open: () => Promise<Company
       expect(await secrets.open(where)).toBe('another');
     });
 
+    it('keeps the first of several values, and gives it to all who bring one', async () => {
+      const kept = await Promise.all(['one', 'two', 'three'].map(value => secrets.keep(where, value)));
+      expect(new Set(kept).size).toBe(1);
+      expect(await secrets.keep(where, 'late')).toBe(kept[0]);
+      expect(await secrets.open(where)).toBe(kept[0]);
+    });
+
     it('keeps companies and places apart', async () => {
       await secrets.put(where, SECRET);
       expect(await secrets.open({ ...where, companyId: 2 })).toBeNull();

@@ -14,6 +14,8 @@ export interface SecretPlace {
 export interface CompanySecrets {
   /** Replaces the value; an empty one is forgotten. */
   put(where: SecretPlace, secret: string): Promise<void>;
+  /** Keeps a value unless there is one; returns the one that is there, the same for callers at the same time. */
+  keep(where: SecretPlace, secret: string): Promise<string>;
   /**
    * The value; null when there is none. Opened for talking to its service and for nothing else.
    * @throws UnopenedSecret when the key that sealed it is not given here, or it was changed or moved.

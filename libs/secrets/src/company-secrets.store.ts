@@ -34,6 +34,16 @@ export class StoredCompanySecrets implements CompanySecrets {
       .execute();
   }
 
+  async keep(where: SecretPlace, secret: string): Promise<string> {
+    const { companyId, place } = where;
+    await this.db
+      .insertInto(TABLE)
+      .values({ companyId, place, ...this.keys.seal(where, secret), updatedAt: this.clock.now() })
+      .onConflict(conflict => conflict.columns(['companyId', 'place']).doNothing())
+      .execute();
+    return (await this.open(where)) ?? secret;
+  }
+
   async open(where: SecretPlace): Promise<string | null> {
     const row = await this.db
       .selectFrom(TABLE)

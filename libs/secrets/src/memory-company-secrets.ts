@@ -21,6 +21,11 @@ export class MemoryCompanySecrets implements CompanySecrets {
     return Promise.resolve();
   }
 
+  async keep(where: SecretPlace, secret: string): Promise<string> {
+    if (!this.held.has(keyOf(where))) await this.put(where, secret);
+    return (await this.open(where)) ?? secret;
+  }
+
   async open(where: SecretPlace): Promise<string | null> {
     const held = this.held.get(keyOf(where));
     return Promise.resolve(held === undefined ? null : this.keys.open(where, held.value));

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { isSecretKept, keptSecret, type Environment } from '@prosa/config';
+import { isSecretKept, keptSecret, SECRETS_KEY_LOST, type Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { StoredCompanySecrets } from './company-secrets.store';
@@ -27,6 +27,19 @@ export const secretKeysIn = ({ SECRETS_KEY, SECRETS_PREVIOUS_KEYS, DATA_DIR }: K
   const kept = isSecretKept(DATA_DIR, GENERATED) ? [generated(DATA_DIR)] : [];
   return new SecretKeys([Buffer.from(SECRETS_KEY, 'hex'), ...previous, ...kept]);
 };
+
+/** The key in use as SECRETS_KEY takes it; ask `hasSecretKey` first, as one is made where there is none. */
+export const secretKeyInHex = ({ SECRETS_KEY, DATA_DIR }: KeySource): string =>
+  SECRETS_KEY === '' ? generated(DATA_DIR).toString('hex') : SECRETS_KEY;
+
+/** Of the key in use: its id, by which a copy is recognised, where it comes from, and what its loss means. */
+export const describeSecretKey = (
+  source: KeySource,
+): { readonly secretsKey: string; readonly from: string; readonly question: string } => ({
+  secretsKey: secretKeysIn(source).current,
+  from: source.SECRETS_KEY === '' ? `DATA_DIR/secrets/${GENERATED}` : 'SECRETS_KEY',
+  question: `Is a copy of this key kept elsewhere? Once it is lost, ${SECRETS_KEY_LOST}`,
+});
 
 /** The secrets of this installation's companies. */
 export const openCompanySecrets = (

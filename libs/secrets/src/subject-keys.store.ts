@@ -9,9 +9,10 @@ import {
   type KeyOwner,
   type SubjectKeys,
 } from '@prosa/crypto';
-import type { Clock } from '@prosa/kernel';
+import { Batches, type Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
+import { UnopenedSecret } from './company-secrets.port';
 import type { SealedBy } from './company-secrets.store';
 import type { SecretKeys } from './secret-keys';
 import type { SubjectKeyRow } from './subject-key.tables';
@@ -31,6 +32,16 @@ export interface WrappedKey extends KeyOwner {
   readonly keyId: string;
   readonly wrapped: Buffer;
 }
+
+/** Whether the installation's keys open a wrapped key, in its place. */
+export const opensKey = (wrapping: SecretKeys, { keyId, wrapped, ...owner }: WrappedKey): boolean => {
+  try {
+    return wrapping.open(placeOf(owner), { keyId, sealed: wrapped }) !== '';
+  } catch (fault) {
+    if (fault instanceof UnopenedSecret) return false;
+    throw fault;
+  }
+};
 
 /** Whether two wrapped keys are known to be different ones, however they are wrapped; false where one cannot be opened. */
 export const areDifferent = (wrapping: SecretKeys, one: WrappedKey, other: WrappedKey): boolean => {
@@ -52,8 +63,23 @@ const reaching = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+/** A key that cannot be opened fails its own caller only. */
+const resultOf = <Result>(read: () => Result): Result | Error => {
+  try {
+    return read();
+  } catch (fault) {
+    return fault instanceof Error ? fault : new Error('a key cannot be opened', { cause: fault });
+  }
+};
+
 /** Keys of data subjects in the database, one row each, wrapped by the installation's key (SECRETS_KEY). */
 export class StoredSubjectKeys implements SubjectKeys {
+  /** An import makes thousands of keys, each of which would cost a commit of its own. */
+  private readonly persons = new Batches((owners: readonly KeyOwner[]) => this.takeAll(owners));
+  private readonly finds = new Batches((all: readonly (readonly KeyOwner[])[]) => this.findAll(all), {
+    lanes: 2,
+  });
+
   constructor(
     private readonly db: OwnerDatabase,
     private readonly wrapping: SecretKeys,
@@ -61,11 +87,11 @@ export class StoredSubjectKeys implements SubjectKeys {
   ) {}
 
   obtain(owner: KeyOwner): Promise<Buffer> {
-    return reaching(this.take(owner));
+    return reaching(isOfCompany(owner) ? this.takeOfCompany(owner) : this.persons.ask(owner));
   }
 
   find(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {
-    return owners.length === 0 ? Promise.resolve([]) : reaching(this.read(owners));
+    return owners.length === 0 ? Promise.resolve([]) : reaching(this.finds.ask(owners));
   }
 
   adopt(owner: KeyOwner, key: Buffer): Promise<void> {
@@ -152,44 +178,64 @@ export class StoredSubjectKeys implements SubjectKeys {
     return total;
   }
 
-  private async take(owner: KeyOwner): Promise<Buffer> {
+  private async takeOfCompany(owner: KeyOwner): Promise<Buffer> {
     const [known] = await this.rows([owner]);
     if (known !== undefined) return this.unwrappedOrErased(known);
     const fresh = randomBytes(KEY_BYTES);
-    const isMade = isOfCompany(owner)
-      ? await this.insertOfCompany(owner, fresh, { onlyFirst: true })
-      : await this.insert(owner, fresh);
-    if (isMade) return fresh;
+    if (await this.insertOfCompany(owner, fresh, { onlyFirst: true })) return fresh;
     const [theirs] = await this.rows([owner]);
-    if (theirs !== undefined) return this.unwrappedOrErased(theirs);
-    if (isOfCompany(owner)) throw new KeysMissing(owner);
-    throw new Error('a key that was made at the same time is gone');
+    if (theirs === undefined) throw new KeysMissing(owner);
+    return this.unwrappedOrErased(theirs);
+  }
+
+  private async takeAll(owners: readonly KeyOwner[]): Promise<readonly (Buffer | Error)[]> {
+    const known = new Map((await this.rows(owners)).map(row => [nameOf(row), row]));
+    const fresh = new Map<string, KeyOwner & { readonly key: Buffer }>();
+    for (const owner of owners)
+      if (!known.has(nameOf(owner))) fresh.set(nameOf(owner), { ...owner, key: randomBytes(KEY_BYTES) });
+    const made = new Set(await this.insert([...fresh.values()]));
+    const lost = [...fresh.values()].filter(owner => !made.has(nameOf(owner)));
+    if (lost.length > 0) for (const row of await this.rows(lost)) known.set(nameOf(row), row);
+    return owners.map(owner => {
+      const row = known.get(nameOf(owner));
+      if (row !== undefined) return resultOf(() => this.unwrappedOrErased(row));
+      return fresh.get(nameOf(owner))?.key ?? new Error('a key that was made at the same time is gone');
+    });
   }
 
   private async keep(owner: KeyOwner, key: Buffer): Promise<void> {
     const isKept = isOfCompany(owner)
       ? await this.insertOfCompany(owner, key, { onlyFirst: false })
-      : await this.insert(owner, key);
+      : (await this.insert([{ ...owner, key }])).length > 0;
     if (isKept) return;
     const [kept] = await this.rows([owner]);
     const known = kept === undefined ? null : this.unwrapped(kept);
     if (known !== null && !known.equals(key)) throw new DifferentKey(owner);
   }
 
-  /** Answers whether there was none before. */
-  private async insert(owner: KeyOwner, key: Buffer): Promise<boolean> {
-    const { companyId, subject } = owner;
-    const { keyId, sealed } = this.wrapping.seal(placeOf(owner), key.toString('base64url'));
+  /** Names those that had none before. */
+  private async insert(owners: readonly (KeyOwner & { readonly key: Buffer })[]): Promise<readonly string[]> {
+    if (owners.length === 0) return [];
+    const madeAt = this.clock.now();
+    // In one order everywhere: two processes that make the same keys do not wait for each other.
+    const sorted = owners.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+    const rows = sorted.map(({ companyId, subject, key }) => {
+      const { keyId, sealed } = this.wrapping.seal(
+        placeOf({ companyId, subject }),
+        key.toString('base64url'),
+      );
+      return { companyId, subject, keyId, wrapped: sealed, madeAt, shreddedAt: null };
+    });
     const made = await this.db
       .insertInto(TABLE)
-      .values({ companyId, subject, keyId, wrapped: sealed, madeAt: this.clock.now(), shreddedAt: null })
+      .values(rows)
       .onConflict(conflict => conflict.columns(['companyId', 'subject']).doNothing())
-      .returning('subject')
-      .executeTakeFirst();
-    return made !== undefined;
+      .returning(['companyId', 'subject'])
+      .execute();
+    return made.map(nameOf);
   }
 
-  /** As `insert`, and notes that the company has the key; with `onlyFirst`, only where it never had one. */
+  /** Inserts one, and notes that the company has the key; with `onlyFirst`, only where it never had one. */
   private async insertOfCompany(
     owner: KeyOwner,
     key: Buffer,
@@ -214,12 +260,15 @@ export class StoredSubjectKeys implements SubjectKeys {
     return rows.length > 0;
   }
 
-  private async read(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {
-    const rows = new Map((await this.rows(owners)).map(row => [nameOf(row), row]));
-    return owners.map(owner => {
+  private async findAll(
+    all: readonly (readonly KeyOwner[])[],
+  ): Promise<readonly (readonly FoundKey[] | Error)[]> {
+    const rows = new Map((await this.rows(all.flat())).map(row => [nameOf(row), row]));
+    const found = (owner: KeyOwner): FoundKey => {
       const row = rows.get(nameOf(owner));
       return row === undefined ? 'absent' : (this.unwrapped(row) ?? 'shredded');
-    });
+    };
+    return all.map(owners => resultOf(() => owners.map(found)));
   }
 
   private async rows(owners: readonly KeyOwner[]): Promise<readonly Found[]> {

@@ -10,16 +10,18 @@ import type { ModuleImport, ProcessParts } from './process-parts';
  * requests.
  */
 export const baseModules = ({ environment, platform, edge }: ProcessParts): ModuleImport[] => {
-  const failures = 'Tries of background jobs that failed.';
   const { metrics, logger } = edge;
+  // `job` is the scraper's own label.
+  const countFailures = (work: string, by: number): void =>
+    metrics.count('prosa_job_failures_total', 'Tries of background jobs that failed.', { work }, by);
   // Every lane's queue and worker report the same lost store.
   const unreachable = new RepeatedFault(({ message }, leftOut) =>
     logger.warn({ err: { message }, leftOut }, 'jobs are not reached; trying again'),
   );
   const onError = (error: Error, job: string | null): void => {
-    // A lost connection is no failure of a job; health reports it. `job` is the scraper's own label.
+    // A lost connection is no failure of a job; health reports it.
     if (job === null) return unreachable.failed(error);
-    metrics.count('prosa_job_failures_total', failures, { work: job });
+    countFailures(job, 1);
     logger.warn({ err: { message: error.message }, job }, 'a background job failed');
   };
   const jobs = environment.jobsUrl(platform.url);
@@ -27,7 +29,7 @@ export const baseModules = ({ environment, platform, edge }: ProcessParts): Modu
     HttpModule.forProcess(edge),
     PlatformModule.forPlatform(platform, environment),
     JobsModule.forRoot({
-      connection: { url: jobs, clock: platform.clock, onError },
+      connection: { url: jobs, clock: platform.clock, onError, onHandler: job => countFailures(job, 0) },
       runs: environment.runs('processes'),
       // When jobs are in the database, the database's health check covers them.
       ...(jobs === platform.url ? {} : { health: edge.health }),

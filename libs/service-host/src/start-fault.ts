@@ -1,3 +1,4 @@
+import { LogRefused } from '@prosa/event-store';
 import { FolderInUse } from '@prosa/platform';
 import { UnusableSubjectKeys } from '@prosa/secrets';
 import { createServer } from 'node:net';
@@ -27,7 +28,7 @@ export class StartRefused extends Error {
 }
 
 /** Faults whose message says what to do. */
-const STATED = [FolderInUse, StartRefused, UnusableSubjectKeys];
+const STATED = [FolderInUse, LogRefused, StartRefused, UnusableSubjectKeys];
 
 /** The message for a fault that is not a defect; null for any other. */
 export const expectedFault = (fault: unknown): string | null => {

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadEnvironmentOrExit, type Environment, type ServiceName } from '@prosa/config';
 import { createHttpApp, listenForScrapers, type HttpAppOptions } from '@prosa/http';
 import {
+  checkDisk,
   createLogger,
   HealthChecks,
   LogFile,
@@ -14,6 +15,7 @@ import {
   type JsonLogger,
 } from '@prosa/observability';
 import { openPlatform, startEmbeddedPostgres, type PlatformContent } from '@prosa/platform';
+import { describeSecretKey } from '@prosa/secrets';
 import type { ProcessParts } from './process-parts';
 import { collectRarely } from './rare-collections';
 import { Shutdown } from './shutdown';
@@ -95,6 +97,7 @@ const start = async (
   shutdown: Shutdown,
 ): Promise<void> => {
   const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
+  edge.health.register('disk', checkDisk(environment), 'away');
   openTraces(environment, shutdown);
   const url = await openDatabase(environment, shutdown);
   await assertPortFree(environment);
@@ -109,6 +112,8 @@ const start = async (
     projects: environment.runs('projections'),
   });
   shutdown.last('log and read model', () => platform.close());
+
+  if (environment.production) logger.info(describeSecretKey(environment), 'personal data is sealed');
 
   const parts: ProcessParts = { environment, platform, edge, version };
   await definition.checked?.(parts);

@@ -11,6 +11,9 @@ import {
 } from './setting.definition';
 import type { SettingValues } from './setting.definition';
 
+/** Who may change a setting of campaigns. */
+const ofCampaigns = { write: 'campaigns:manage', plan: 'useCampaigns' } as const;
+
 /** Every setting there is (spec 1 §3, spec 2 §3). Secrets, such as a payment provider's token, are not settings. */
 export const SETTINGS = defineSettings({
   userCreation: toggle('disabled', 'Whether people may sign up without being invited.', {
@@ -60,12 +63,15 @@ export const SETTINGS = defineSettings({
   leadIntegrationId: {
     ...wordOrNumber(['none'], 'typebot', 'The typebot integration that answers leads first.'),
     write: 'leadConfig:manage',
+    plan: 'useIntegrations',
   },
   leadIntegrationActive: toggle('disabled', 'Whether that integration answers leads.', {
     write: 'leadConfig:manage',
+    plan: 'useIntegrations',
   }),
   promptMonthlyTokens: wholeNumber('2000000', 1_000_000_000, 'Tokens that the prompts may use in a month.', {
     write: 'prompts:manage',
+    plan: 'useOpenAi',
   }),
   campaignMessageInterval: {
     ...wholeNumber('5', LIMITS.campaignMessageInterval.max, 'Seconds between two messages of a campaign.', {
@@ -77,37 +83,41 @@ export const SETTINGS = defineSettings({
     '50',
     LIMITS.campaignBatchSize,
     'Messages of a campaign after which the greater interval comes.',
-    { write: 'campaigns:manage' },
+    ofCampaigns,
   ),
   campaignGreaterInterval: {
     ...wholeNumber(
       '10',
       LIMITS.campaignGreaterInterval.max,
       'Seconds that are waited besides after each batch.',
-      { write: 'campaigns:manage' },
+      ofCampaigns,
     ),
     least: LIMITS.campaignGreaterInterval.min,
   },
   campaignWindow: weeklyWindow(
     '123456 08:00-20:00',
     "When campaigns go out: weekdays (1 is Monday) and hours of the company's clocks, or always.",
-    { write: 'campaigns:manage' },
+    ofCampaigns,
   ),
   campaignStrangersPerDay: wholeNumber(
     '0',
     10_000,
     'People who never wrote that campaigns of a connection write to in a day; 0 is no limit.',
-    { write: 'campaigns:manage' },
+    ofCampaigns,
+  ),
+  campaignPerPersonWeek: wholeNumber(
+    '0',
+    LIMITS.campaignPerPersonWeek.max,
+    'Campaigns that reach a person within seven days; 0 is no limit.',
+    ofCampaigns,
   ),
   campaignOptOutLine: choice(
     ['pt', 'en', 'es', 'none'],
     'none',
     'In which language the first message of a campaign says how to receive no more of them.',
-    { write: 'campaigns:manage' },
+    ofCampaigns,
   ),
-  campaignVariables: namedTexts(40_000, "Texts that campaigns' messages name, as JSON.", {
-    write: 'campaigns:manage',
-  }),
+  campaignVariables: namedTexts(40_000, "Texts that campaigns' messages name, as JSON.", ofCampaigns),
   chatBotType: choice(['text'], 'text', 'How the queue menu is shown to the customer.'),
 });
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@prosa/contracts';
+import type { Permission, PlanFeature } from '@prosa/contracts';
 
 /** What the number of a setting may name, by its table. */
 export type SettingReference = 'typebot' | 'connection';
@@ -15,6 +15,8 @@ export interface SettingSpec<Value extends string = string> {
   readonly scope: 'company' | 'user';
   readonly read: Permission;
   readonly write: Permission;
+  /** The feature that the company's plan must include for a change. */
+  readonly plan?: PlanFeature;
   /** Whether unauthenticated users may read it. */
   readonly public?: boolean;
   /** A rule over the value that type and length cannot say. */
@@ -41,7 +43,7 @@ export const defineSettings = <const Values extends Record<string, string>>(regi
 }): { readonly [Key in keyof Values]: SettingSpec<Values[Key]> } => registry;
 
 /** Optional properties of a definition. */
-type SettingOptions = Partial<Pick<SettingSpec, 'public' | 'write'>>;
+type SettingOptions = Partial<Pick<SettingSpec, 'plan' | 'public' | 'write'>>;
 
 /** Of the whole company; admins choose. */
 const ofCompany = { scope: 'company', read: 'settings:read', write: 'settings:manage' } as const;

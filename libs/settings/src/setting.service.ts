@@ -1,7 +1,7 @@
-import { may } from '@prosa/contracts';
+import { may, mayCall } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { ValidationFault } from '@prosa/http';
-import type { Viewer } from '@prosa/http';
+import type { PlanGate, Viewer } from '@prosa/http';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { accepts, type SettingReference } from './setting.definition';
@@ -28,6 +28,8 @@ export interface SettingServiceOptions {
   readonly forget: (companyId: number) => void;
   /** Whether a company has the record that a setting names by its number. */
   readonly isOfCompany: (companyId: number, refers: SettingReference, id: number) => Promise<boolean>;
+  /** Without it, what needs a feature of the plan is refused. */
+  readonly plans: PlanGate | undefined;
   /** Whether companies may choose less than the least number of a key: no pace harms a simulated WhatsApp. */
   readonly anyNumber: boolean;
 }
@@ -38,12 +40,15 @@ export class SettingService {
 
   /**
    * Gives a key a value, for the viewer's company or, by the key's scope, for the viewer.
-   * @throws DomainError ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, or that no such record is the company's; ValidationFault for a value the key does not take.
+   * @throws DomainError ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_PLAN_FEATURE, or that no such record is the
+   * company's; ValidationFault for a value the key does not take.
    */
   async change(sent: string, to: string, viewer: Viewer, envelope: CommandEnvelope): Promise<void> {
     const key = readableKey(sent, viewer);
     const spec = settingSpec(key);
-    if (!may(viewer, spec.write)) throw new DomainError('ERR_NO_PERMISSION', key);
+    if (!mayCall(viewer, spec.write)) throw new DomainError('ERR_NO_PERMISSION', key);
+    if (spec.plan !== undefined && (await this.options.plans?.allows(viewer.companyId, spec.plan)) !== true)
+      throw new DomainError('ERR_PLAN_FEATURE', spec.plan);
     if (!this.takes(key, to)) {
       const message =
         spec.values === undefined ? 'not a value of this key' : `one of ${spec.values.join(', ')}`;

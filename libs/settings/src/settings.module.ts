@@ -16,6 +16,7 @@ import {
   TENANT_DATABASE,
   type FactSubscriptions,
 } from '@prosa/platform';
+import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { PublicSettingController, SettingController } from './setting.controller';
@@ -55,15 +56,19 @@ export class SettingsFollower implements OnModuleInit, OnModuleDestroy {
     },
     {
       provide: SettingService,
-      inject: [AGGREGATES, BARRIER, TENANT_DATABASE, { token: ENVIRONMENT, optional: true }],
+      inject: [
+        ...[AGGREGATES, BARRIER, TENANT_DATABASE],
+        ...[ENVIRONMENT, PLAN_GATE].map(token => ({ token, optional: true })),
+      ],
       useFactory: (
         aggregates: Aggregates,
         barrier: ReadModelBarrier,
         database: TenantDatabase,
         environment?: Environment,
+        plans?: PlanGate,
       ) =>
         new SettingService({
-          ...{ aggregates, barrier, anyNumber: environment?.simulated ?? false },
+          ...{ aggregates, barrier, plans, anyNumber: environment?.simulated ?? false },
           isOfCompany: (companyId, refers, id) => hasReferred(database, companyId, refers, id),
           forget: companyId => settingsCacheOf(database)?.forget(companyId),
         }),

@@ -1,3 +1,5 @@
+import { Global, Module } from '@nestjs/common';
+import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import { openRecordApp, person } from '@prosa/resource-testing';
 import type { RecordApp } from '@prosa/resource-testing';
 import { SETTINGS } from './company.settings';
@@ -5,11 +7,19 @@ import { settingCatalogue } from './setting.events';
 import { settingPart } from './setting.projection';
 import { SettingsRoutesModule } from './settings.module';
 
+/** The company whose plan includes nothing. */
+const POOR = 8;
+const plans: PlanGate = { allows: companyId => Promise.resolve(companyId !== POOR) };
+
+@Global()
+@Module({ providers: [{ provide: PLAN_GATE, useValue: plans }], exports: [PLAN_GATE] })
+class PlansModule {}
+
 let app: RecordApp;
 
 beforeAll(async () => {
   app = await openRecordApp({
-    modules: [SettingsRoutesModule],
+    modules: [PlansModule, SettingsRoutesModule],
     parts: [settingPart],
     catalogues: [settingCatalogue],
   });
@@ -85,6 +95,20 @@ describe('the settings of a company', () => {
   ])('name by %s no record that the company does not have', async (key, error, as) => {
     expect(await put(key, '4711', as)).toMatchObject({ status: 404, body: { error } });
     expect(await put(key, SETTINGS[key as keyof typeof SETTINGS].default, as)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['leadIntegrationId', 'none'],
+    ['leadIntegrationActive', 'enabled'],
+    ['promptMonthlyTokens', '1'],
+    ['campaignWindow', 'always'],
+    ['campaignOptOutLine', 'pt'],
+  ] as const)('leave %s as it is where the plan lacks its area', async (key, value) => {
+    expect(await put(key, value, person(POOR))).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_PLAN_FEATURE' },
+    });
+    expect(await get(key, person(POOR))).toBe(SETTINGS[key].default);
   });
 
   it('do not exist under other names', async () => {

@@ -8,6 +8,9 @@ const END_BYTES = 22;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** The part that every .xlsx has, and the one that every .ods has. */
+const MARKS: readonly string[] = ['[Content_Types].xml', 'content.xml'];
+
 interface Entry {
   readonly name: string;
   readonly method: number;
@@ -45,16 +48,16 @@ const entriesOf = (bytes: Buffer): readonly Entry[] => {
   return entries;
 };
 
-/** Bytes of a part, really inflated, up to `most`; more are refused without being held. */
-const inflatedSize = (bytes: Buffer, entry: Entry, most: number): number => {
+/** A part, inflated up to `most` bytes; more are refused without being held. */
+const contentOf = (bytes: Buffer, entry: Entry, most: number): Buffer => {
   const { local, compressed, method } = entry;
   if (bytes.readUInt32LE(local) !== LOCAL_HEADER) throw new SheetRefused('unreadable');
   const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
   if (from + compressed > bytes.length) throw new SheetRefused('unreadable');
-  if (method === STORED) return compressed;
+  if (method === STORED) return bytes.subarray(from, from + compressed);
   if (method !== DEFLATED) throw new SheetRefused('unreadable');
   if (most <= 0) throw new SheetRefused('tooLarge');
-  return inflateRawSync(bytes.subarray(from, from + compressed), { maxOutputLength: most }).length;
+  return inflateRawSync(bytes.subarray(from, from + compressed), { maxOutputLength: most });
 };
 
 const faultOf = (fault: unknown): SheetRefused => {
@@ -64,17 +67,17 @@ const faultOf = (fault: unknown): SheetRefused => {
 };
 
 /**
- * Counts the actual inflated size of an .xlsx's parts, before they are parsed: the archive's own sizes are
+ * Counts the actual inflated size of the parts of an .xlsx or .ods, before they are parsed: the archive's own sizes are
  * untrusted. @throws SheetRefused
  */
 export const checkArchive = (bytes: Buffer): void => {
   try {
     const entries = entriesOf(bytes);
     if (entries.some(({ encrypted }) => encrypted)) throw new SheetRefused('password');
-    if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw new SheetRefused('kind');
+    if (!entries.some(({ name }) => MARKS.includes(name))) throw new SheetRefused('kind');
     let inflated = 0;
     for (const entry of entries) {
-      inflated += inflatedSize(bytes, entry, SHEET_LIMITS.inflated - inflated);
+      inflated += contentOf(bytes, entry, SHEET_LIMITS.inflated - inflated).length;
       if (inflated > SHEET_LIMITS.inflated) throw new SheetRefused('tooLarge');
     }
     if (inflated > SHEET_LIMITS.ratioFrom && inflated > bytes.length * SHEET_LIMITS.ratio)
@@ -82,4 +85,10 @@ export const checkArchive = (bytes: Buffer): void => {
   } catch (fault) {
     throw faultOf(fault);
   }
+};
+
+/** A part of an archive that was checked; null when it has none of this name. */
+export const archivePart = (bytes: Buffer, name: string): Buffer | null => {
+  const entry = entriesOf(bytes).find(each => each.name === name);
+  return entry === undefined ? null : contentOf(bytes, entry, SHEET_LIMITS.inflated);
 };

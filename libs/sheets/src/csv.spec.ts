@@ -1,6 +1,6 @@
+import { CSV_MARK, csvLine, withoutMark } from '@prosa/contracts';
 import fc from 'fast-check';
 import { csvRows, csvTextOf, delimiterOf } from './csv-rows';
-import { CSV_MARK, csvLine, withoutMark } from './csv-text';
 
 const cellsOf = (text: string): string[][] => [...csvRows(text)].map(row => [...row.cells]);
 
@@ -54,13 +54,31 @@ describe('A file for spreadsheets', () => {
   });
 
   it('forgives quotes that stand or end where they should not', () => {
-    expect(cellsOf('a "b";"c"d\n"open;e')).toEqual([['a "b"', 'cd'], ['open;e']]);
+    expect(cellsOf('a "b";"c"d\n"open;e\nf;g')).toEqual([
+      ['a "b"', 'cd'],
+      ['open', 'e'],
+      ['f', 'g'],
+    ]);
+    expect(cellsOf('a; "b;c"; d')).toEqual([['a', 'b;c', ' d']]);
+  });
+
+  it('is read where each of its lines stands between quotes', () => {
+    const text = '"Nome,Celular"\n"Ana ""Nana"",11987654321"\n"""Lima, Bia"",11987654322"';
+    expect(cellsOf(text)).toEqual([
+      ['Nome', 'Celular'],
+      ['Ana "Nana"', '11987654321'],
+      ['Lima, Bia', '11987654322'],
+    ]);
+    expect(cellsOf('"Lima, Ana";1\n"Souza, Bia";2')[0]).toEqual(['Lima, Ana', '1']);
   });
 
   it('is read in the encodings that spreadsheets write', () => {
     expect(csvTextOf(Buffer.from('João'))).toBe('João');
     expect(csvTextOf(Buffer.from('João', 'latin1'))).toBe('João');
     expect(csvTextOf(Buffer.from('\uFEFFJoão', 'utf16le'))).toBe('João');
+    const mixed = Buffer.concat([Buffer.from('João;Ação\n'), Buffer.from('Conceição', 'latin1')]);
+    expect(csvTextOf(mixed)).toBe('João;Ação\nConceição');
+    expect(csvTextOf(Buffer.from('João\nConceição').subarray(0, -2))).toMatch(/^João\nConcei/);
     expect(csvTextOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toBeNull();
   });
 });

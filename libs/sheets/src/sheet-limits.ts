@@ -20,7 +20,7 @@ export const SHEET_LIMITS = {
 } as const;
 
 /** Why a spreadsheet is refused. */
-export type SheetFault = 'unreadable' | 'tooLarge' | 'password' | 'kind';
+export type SheetFault = 'unreadable' | 'tooLarge' | 'password' | 'kind' | 'empty';
 
 /** A refusal within the worker. */
 export class SheetRefused extends Error {

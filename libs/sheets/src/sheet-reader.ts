@@ -1,16 +1,25 @@
-import { DomainError, ended } from '@prosa/kernel';
+import type { LeftOutLine } from '@prosa/contracts';
+import { DomainError } from '@prosa/kernel';
+import { FairShare } from '@prosa/http';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CsvRow } from './csv-rows';
+import type { ImportedPerson, PeopleRules } from './people-rows';
 import { SHEET_LIMITS, type SheetFault } from './sheet-limits';
-import type { WorkbookAnswer, WorkbookOrder } from './workbook-worker';
+import type { FileFound, WorkbookAnswer, WorkbookOrder } from './workbook-worker';
 
 const CODES: Readonly<Record<SheetFault, string>> = {
   unreadable: 'ERR_SHEET_UNREADABLE',
   tooLarge: 'ERR_SHEET_TOO_LARGE',
   password: 'ERR_SHEET_PASSWORD',
   kind: 'ERR_SHEET_KIND',
+  empty: 'ERR_SHEET_EMPTY',
 };
+
+/** What a file holds, and its people. */
+export interface ImportedFile extends FileFound {
+  readonly people: readonly ImportedPerson[];
+  readonly leftOut: readonly LeftOutLine[];
+}
 
 const refusal = (fault: SheetFault): DomainError => new DomainError(CODES[fault]);
 
@@ -24,13 +33,15 @@ const detached = (bytes: Uint8Array): ArrayBuffer => {
 const died = (fault: Error): DomainError =>
   refusal((fault as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'tooLarge' : 'unreadable');
 
+/** Worker threads of a process: companies take turns, and each has one at a time. */
+const share = new FairShare({ width: 2, each: 1, waiting: 100 });
+const never = new AbortController().signal;
+
 /**
- * Reads spreadsheets in a worker thread with bounded heap and time, one after the other, so that no file holds up or
- * ends the process.
+ * Reads the people of spreadsheets in worker threads with bounded heap and time, in fair shares per company, so that no
+ * file holds up other companies or ends the process.
  */
 export class SheetReader {
-  private last: Promise<unknown> = Promise.resolve();
-
   /** @param script the compiled worker. */
   constructor(
     private readonly script = join(__dirname, 'workbook-worker.js'),
@@ -38,17 +49,15 @@ export class SheetReader {
   ) {}
 
   /**
-   * Hands over the first `most` rows of a file, some at a time.
-   * @throws DomainError ERR_SHEET_KIND, ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE or ERR_SHEET_UNREADABLE, or what
-   * `take` throws.
+   * Reads a company's file.
+   * @throws DomainError ERR_SHEET_KIND, ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE, ERR_SHEET_UNREADABLE or
+   * ERR_SHEET_EMPTY; TooManyRequests when many files of the company wait.
    */
-  read(bytes: Uint8Array, most: number, take: (rows: readonly CsvRow[]) => void): Promise<void> {
-    const reading = this.last.then(() => this.run({ bytes: detached(bytes), most }, take));
-    this.last = ended(reading);
-    return reading;
+  read(companyId: number, bytes: Uint8Array, rules: PeopleRules): Promise<ImportedFile> {
+    return share.run(companyId, never, () => this.run({ bytes: detached(bytes), rules }));
   }
 
-  private async run(order: WorkbookOrder, take: (rows: readonly CsvRow[]) => void): Promise<void> {
+  private async run(order: WorkbookOrder): Promise<ImportedFile> {
     const { heapMb, timeoutMs } = this.limits;
     const worker = new Worker(this.script, {
       workerData: order,
@@ -58,20 +67,20 @@ export class SheetReader {
     });
     let timer: NodeJS.Timeout | undefined;
     try {
-      await new Promise<void>((done, fail) => {
+      const people: ImportedPerson[] = [];
+      const leftOut: LeftOutLine[] = [];
+      const found = await new Promise<FileFound>((done, fail) => {
         timer = setTimeout(() => fail(refusal('tooLarge')), timeoutMs);
         worker.on('error', (fault: Error) => fail(died(fault)));
         worker.on('exit', () => fail(refusal('unreadable')));
         worker.on('message', (answer: WorkbookAnswer) => {
-          try {
-            if (answer.kind === 'rows') take(answer.rows);
-            else if (answer.kind === 'end') done();
-            else fail(refusal(answer.fault));
-          } catch (fault) {
-            fail(fault as Error);
-          }
+          if (answer.kind === 'people') people.push(...answer.people);
+          else if (answer.kind === 'leftOut') leftOut.push(...answer.lines);
+          else if (answer.kind === 'end') done(answer.found);
+          else fail(refusal(answer.fault));
         });
       });
+      return { ...found, people, leftOut };
     } finally {
       clearTimeout(timer);
       await worker.terminate();

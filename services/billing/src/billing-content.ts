@@ -30,7 +30,7 @@ export const billingReadModel: ReadModelPart = {
  * new due date.
  */
 export const invoicesReadModel: ReadModelPart = {
-  name: 'invoices@2',
+  name: 'invoices@3',
   tables: [invoiceProjection, companyHistoryProjection],
   live: [invoiceLive],
 };

@@ -56,7 +56,7 @@ describe('What is the platform’s', () => {
   it('is written by super users, and read and received live by the users of all companies', async () => {
     const company = {
       ...{ companyId: agent.companyId, uuid: '0190c0de-0000-7000-8000-00000000aaaa', name: 'Outra' },
-      ...{ timeZone: 'UTC', dueDate: null, email: '', phone: '', planId: null, blocked: false },
+      ...{ timeZone: 'UTC', dueDate: null, email: '', phone: '', planId: null, blocked: false, free: false },
       ...{ recurrence: 'MENSAL' as const, trialExpiration: null, schedules: null },
       ...{ createdAt: new Date(), updatedAt: new Date() },
     } as const;

@@ -2,3 +2,4 @@
 // What each feature offers to other services, bound to their ports.
 export { confirmationBindings } from './confirmation/confirmation.bindings';
 export { optOutBindings } from './opt-out/opt-out.bindings';
+export { replyBindings } from './reply/reply.bindings';

@@ -43,7 +43,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive, contactMergeLive] },
   {
-    name: 'ticket@10',
+    name: 'ticket@13',
     tables: [ticketProjection, ticketTagProjection],
     live: [ticketLive, campaignReplyLive, mergeLive],
   },
@@ -56,7 +56,7 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'attendance', tables: [attendanceProjection] },
   { name: 'botTurn', tables: [botTurnProjection] },
   { name: 'agentAssist', tables: [agentAssistProjection] },
-  { name: 'history@4', tables: [historyProjection] },
+  { name: 'history@7', tables: [historyProjection] },
   { name: 'search@3', tables: [messageWordsProjection] },
   ...slices.flatMap(({ parts }) => parts),
 ];

@@ -3,6 +3,7 @@
 export { assistantProviders } from './assistant/assistant.providers';
 export { boardProviders } from './board/board.providers';
 export { chatProviders } from './chat/chat.providers';
+export { contactImportProviders } from './contact-import/contact-import.providers';
 export { contactProviders } from './contact/contact.providers';
 export { dashboardProviders } from './dashboard/dashboard.providers';
 export { historyProviders } from './history/history.providers';

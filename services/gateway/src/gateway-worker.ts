@@ -364,6 +364,7 @@ export class GatewayWorker {
       files,
       appender,
       now: () => clock.now(),
+      background: this.background,
       connectedIds: () => this.manager.connectedIds(),
       session: id => this.manager.connected(id)?.session ?? null,
       failed: (connectionId, why) =>

@@ -8,6 +8,7 @@ import {
   type TicketScope,
 } from '@prosa/contracts';
 import { ACCESS_TOKENS, type AccessChange, type AccessTokens, type Viewer } from '@prosa/http';
+import { nameOfFault } from '@prosa/kernel';
 import { AGENT_PRESENCE, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -164,9 +165,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     const { companyId, acting } = viewer;
     const logged = (sign: Promise<void>): void =>
       void sign.catch((error: unknown) =>
-        this.log.warn(
-          `A typing or presence event was not sent: ${error instanceof Error ? error.name : 'unknown'}`,
-        ),
+        this.log.warn(`A typing or presence event was not sent: ${nameOfFault(error)}`),
       );
     // Not the administrator whom a super user acts as.
     if (acting === undefined) logged(presences.looking(companyId, ticketId, id, presence !== 'left'));
@@ -194,9 +193,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     session.resume();
     this.noteHidden(session);
     await this.leaveUnseen(session).catch((error: unknown) => {
-      this.log.warn(
-        `The permissions of live rooms could not be checked: ${error instanceof Error ? error.name : 'unknown'}`,
-      );
+      this.log.warn(`The permissions of live rooms could not be checked: ${nameOfFault(error)}`);
       session.wire.cut();
     });
   }
@@ -312,9 +309,12 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
 
   /** Clients with numbers of a past epoch would miss frames that reuse them: they reconnect and load again. */
   private async cutOutdated(companyId: number, sessions: ReadonlySet<SocketSession>): Promise<void> {
-    const end = await this.feed.end(companyId).catch(() => null);
-    if (end === null) return;
-    for (const session of [...sessions]) if (session.begun && session.epoch !== end.epoch) session.wire.cut();
+    try {
+      const { epoch } = await this.feed.end(companyId);
+      for (const session of [...sessions]) if (session.begun && session.epoch !== epoch) session.wire.cut();
+    } catch (error) {
+      this.log.warn(`The end of a feed could not be read: ${nameOfFault(error)}`);
+    }
   }
 
   /** Gives a session the rights of now, or hangs up; while the database is lost it stays as it is. */
@@ -334,7 +334,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     try {
       return await this.tokens.verify(session.token, { fresh: true });
     } catch (error) {
-      this.log.warn(`Rights could not be read: ${error instanceof Error ? error.name : 'unknown'}`);
+      this.log.warn(`Rights could not be read: ${nameOfFault(error)}`);
       return 'unknown';
     }
   }

@@ -11,10 +11,10 @@ import { asOfNow, caughtUpFrame, maySee } from './wire-frames';
 /** Frames per response; a client with a larger gap requests again. */
 const PAGE = 500;
 
-/** Catch-up of frames that a client missed. */
+/** Catch-up of frames that a client missed: for everybody who is signed in; their rights decide what the frames carry. */
 @ApiTags('live')
 @Controller('live')
-@Requires('tickets:work')
+@Requires('live:follow')
 export class LiveController {
   constructor(
     @Inject(LIVE_FEED) private readonly feed: LiveFeed,

@@ -5,6 +5,7 @@ import type { Environment } from '@prosa/config';
 import { LIMITS, SOCKET_VERBS } from '@prosa/contracts';
 import { ACCESS_TOKENS, securityOf, type AccessTokens } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
+import { nameOfFault } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT } from '@prosa/platform';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
@@ -94,7 +95,7 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
         await this.hub.add(session);
       }
     } catch (error) {
-      this.log.warn(`A socket could not be opened: ${error instanceof Error ? error.name : 'unknown'}`);
+      this.log.warn(`A socket could not be opened: ${nameOfFault(error)}`);
       // Not a disconnect by the server, so that the client reconnects by itself.
       socket.conn.close();
     }

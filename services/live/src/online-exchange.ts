@@ -7,6 +7,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import type { Clock } from '@prosa/kernel';
+import { nameOfFault } from '@prosa/kernel';
 import { CLOCK, OWNER_DATABASE, WAKE_UPS } from '@prosa/platform';
 import { wake, type WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
@@ -190,9 +191,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
   private async tell(message: Announcement): Promise<void> {
     if ('presence' in message || ('person' in message && message.online)) this.isKnown = true;
     await wake(this.owner, TOPIC, JSON.stringify(message)).catch((error: unknown) =>
-      this.log.warn(
-        `The list of online users was not published: ${error instanceof Error ? error.name : 'unknown'}`,
-      ),
+      this.log.warn(`The list of online users was not published: ${nameOfFault(error)}`),
     );
   }
 }

@@ -9,6 +9,7 @@ import {
   type LeadScope,
   type TicketScope,
 } from '@prosa/contracts';
+import { nameOfFault } from '@prosa/kernel';
 import { SecurityLog } from '@prosa/observability';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -80,7 +81,7 @@ export class SocketVerbs {
       if ('error' in answer && answer.error === 'ERR_NO_PERMISSION') this.logRefusal(session, verb);
       return answer;
     } catch (error) {
-      this.log.error(`${verb} failed: ${error instanceof Error ? error.name : 'unknown'}`);
+      this.log.error(`${verb} failed: ${nameOfFault(error)}`);
       return refused('ERR_INTERNAL');
     }
   }

@@ -19,7 +19,7 @@ describe('Writes to a socket', () => {
     received = [];
     const connected = new Promise<Socket>(resolve => server.once('connection', resolve));
     const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-    client = io(url, { transports: [transport], forceNew: true });
+    client = io(url, { transports: [transport], forceNew: true, reconnection: false });
     client.on('frame', (frame: unknown) => received.push(frame));
     client.on('disconnect', reason => received.push(reason));
     socket = await connected;
@@ -47,6 +47,8 @@ describe('Writes to a socket', () => {
   });
   afterEach(async () => {
     client.disconnect();
+    // A polling client says goodbye with a request of its own.
+    await until(() => client.io.engine.readyState === 'closed');
     await server.close();
   });
 

@@ -1,13 +1,11 @@
-import { statfs } from 'node:fs/promises';
-import type { Environment } from '@prosa/config';
 import type { EventStore } from '@prosa/event-store';
-import type { Metrics } from '@prosa/observability';
+import { freeBytes, writtenFolders, type Metrics, type Places } from '@prosa/observability';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
 /** Dependencies of the measurement. */
 export interface InstallationFiguresParts {
-  readonly environment: Pick<Environment, 'DATA_DIR' | 'MEDIA_DIR' | 'MEDIA_STORE'>;
+  readonly environment: Places;
   readonly owner: OwnerDatabase;
   readonly store: Pick<EventStore, 'head'>;
   readonly metrics: Pick<Metrics, 'set'>;
@@ -20,11 +18,6 @@ interface Figures {
   readonly facts: number;
   readonly bytes: number;
 }
-
-const freeBytes = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
 
 /**
  * Measures values of the whole installation, not of one process: numbers only, without company or user. Every API
@@ -51,9 +44,7 @@ export const measureInstallation = async (parts: InstallationFiguresParts): Prom
     metrics.set('prosa_process_facts_parked', 'Facts that processes have set aside.', figures.facts);
     metrics.set('prosa_database_bytes', 'Size of the database.', Number(figures.bytes));
   }
-  const { DATA_DIR, MEDIA_DIR, MEDIA_STORE } = environment;
   const text = 'Free space where this process keeps its data and files.';
-  metrics.set('prosa_disk_free_bytes', text, await freeBytes(DATA_DIR), { place: 'data' });
-  if (MEDIA_STORE === 'disk')
-    metrics.set('prosa_disk_free_bytes', text, await freeBytes(MEDIA_DIR || DATA_DIR), { place: 'media' });
+  for (const [place, folder] of Object.entries(writtenFolders(environment)))
+    metrics.set('prosa_disk_free_bytes', text, await freeBytes(folder), { place });
 };

@@ -11,6 +11,7 @@ import { contextMapPage } from './context-map';
 import { coveragePage } from './coverage-page';
 import { decisionsIndex } from './decision-records';
 import { readControllers, readRecordViews } from './controller-docs';
+import { egressPolicies, manifestVariables, outsideCalls } from './egress-policies';
 import { eventsPage } from './events-page';
 import { declaredRecords, FactReader } from './fact-catalogue';
 import { openApiDocument } from './openapi-document';
@@ -82,6 +83,7 @@ export const buildReference = async (): Promise<Readonly<Record<string, string>>
       'records.md': recordsPage(declaredRecords()),
       'settings.md': settingsPage(),
     }),
+    '../deploy/kubernetes/egress-policy.yaml': egressPolicies(outsideCalls(), manifestVariables()),
     'context-map.md': contextMapPage(),
     'decisions/README.md': decisionsIndex(),
   };

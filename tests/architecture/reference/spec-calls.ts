@@ -34,12 +34,27 @@ const pathIn = (text: string): readonly string[] | null => {
 const methodsAmong = (nodes: readonly ts.Node[]): readonly string[] =>
   nodes.flatMap(node => (ts.isStringLiteralLike(node) && METHODS.has(node.text) ? [node.text] : []));
 
-const descendants = function* (node: ts.Node): Generator<ts.Node> {
-  yield node;
-  for (const child of node.getChildren()) yield* descendants(child);
+/** Remembers what is found below a node: a helper is read once, not by every test that leans on it. */
+const perNode = <Found>(find: (node: ts.Node) => readonly Found[]): typeof find => {
+  const known = new WeakMap<ts.Node, readonly Found[]>();
+  return node => {
+    const found = known.get(node) ?? find(node);
+    known.set(node, found);
+    return found;
+  };
 };
 
-const deepMethods = (node: ts.Node): readonly string[] => methodsAmong([...descendants(node)]);
+const descendants = perNode((node: ts.Node): readonly ts.Node[] => {
+  const all: ts.Node[] = [];
+  const visit = (each: ts.Node): void => {
+    all.push(each);
+    ts.forEachChild(each, visit);
+  };
+  visit(node);
+  return all;
+});
+
+const deepMethods = (node: ts.Node): readonly string[] => methodsAmong(descendants(node));
 
 /** Of `for (const method of ['PUT', 'DELETE'])`, or of the table that a test stands on. */
 const methodsNamed = (name: ts.Identifier): readonly string[] => {
@@ -68,11 +83,11 @@ const calleeName = (callee: ts.Expression): string => {
 const methodsOfHelper = (name: string, nodes: readonly ts.Node[]): readonly string[] => {
   const isHelper = (node: ts.Node): boolean =>
     ts.isVariableDeclaration(node) && node.name.getText() === name && node.initializer !== undefined;
-  const helper = nodes.flatMap(node => [...descendants(node)]).find(isHelper);
+  const helper = nodes.flatMap(descendants).find(isHelper);
   if (name === '' || helper === undefined) return [];
   const written = deepMethods(helper);
   if (written.length > 0) return written;
-  return [...descendants(helper)].flatMap(node => {
+  return descendants(helper).flatMap(node => {
     const verb = ts.isCallExpression(node) ? verbs.get(calleeName(node.expression)) : undefined;
     return verb === undefined ? [] : [verb];
   });
@@ -106,33 +121,38 @@ const methodsOf = (path: ts.Node, nodes: readonly ts.Node[]): readonly string[] 
   return [];
 };
 
+const pathsBelow = perNode(code =>
+  descendants(code).flatMap(node => {
+    const text = literal(node);
+    const segments = text === null ? null : pathIn(text);
+    return segments === null ? [] : [{ node, segments }];
+  }),
+);
+
 /** All HTTP calls that appear in a test's code; by default in its own. */
 export const callsOf = (
   { nodes }: ReadTest,
   code: readonly ts.Node[] = nodes.slice(0, 1),
 ): readonly WrittenCall[] =>
   code
-    .flatMap(node => [...descendants(node)])
-    .flatMap(node => {
-      const text = literal(node);
-      const segments = text === null ? null : pathIn(text);
-      return segments === null ? [] : methodsOf(node, nodes).map(method => ({ method, segments }));
-    });
+    .flatMap(pathsBelow)
+    .flatMap(({ node, segments }) => methodsOf(node, nodes).map(method => ({ method, segments })));
 
 /** What a regular expression says, for those that are a sentence with its marks put in safety. */
 const wordsOf = (pattern: string): string =>
   pattern.replaceAll(/^\/\^?|\$?\/[a-z]*$/g, '').replaceAll(/\\(.)/g, '$1');
 
+const textsBelow = perNode(code =>
+  descendants(code).flatMap(node => {
+    const text = literal(node);
+    if (text !== null) return [text];
+    if (ts.isRegularExpressionLiteral(node)) return [wordsOf(node.text)];
+    return isQueryWord(node) ? [`?${node.name.getText()}=`] : [];
+  }),
+);
+
 /** Every text that a test writes down, regular expressions among them. */
-export const textsOf = ({ nodes }: Pick<ReadTest, 'nodes'>): readonly string[] =>
-  nodes
-    .flatMap(node => [...descendants(node)])
-    .flatMap(node => {
-      const text = literal(node);
-      if (text !== null) return [text];
-      if (ts.isRegularExpressionLiteral(node)) return [wordsOf(node.text)];
-      return isQueryWord(node) ? [`?${node.name.getText()}=`] : [];
-    });
+export const textsOf = ({ nodes }: Pick<ReadTest, 'nodes'>): readonly string[] => nodes.flatMap(textsBelow);
 
 /** A word of a query that is written as an object: `new URLSearchParams({ status })`. */
 const isQueryWord = (node: ts.Node): node is ts.PropertyAssignment | ts.ShorthandPropertyAssignment =>

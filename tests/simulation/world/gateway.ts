@@ -226,6 +226,7 @@ export class SimulatedGateway implements Line {
       files: library,
       appender: { append },
       now: () => this.host.clock.now(),
+      background: new BackgroundFaults({ warn: () => undefined }),
       connectedIds,
       session: () => (this.owns() && network.has(this) ? (session as ProviderSession) : null),
     });

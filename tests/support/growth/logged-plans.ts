@@ -85,10 +85,12 @@ export class LoggedPlans {
     const end = lines.findIndex(line => !line.startsWith('\t'));
     const json = lines.slice(0, end === -1 ? undefined : end).map(line => line.slice(1));
     const { 'Query Text': statement, Plan } = JSON.parse(json.join('\n')) as LoggedPlan;
-    return nodesOf(Plan).flatMap(node => {
-      const table = node['Relation Name'] ?? this.tables.get(node['Index Name'] ?? '');
-      return table === undefined ? [] : [{ table, how: howOf(node), rows: rowsOf(node), statement }];
-    });
+    return nodesOf(Plan)
+      .filter(wasRun)
+      .flatMap(node => {
+        const table = node['Relation Name'] ?? this.tables.get(node['Index Name'] ?? '');
+        return table === undefined ? [] : [{ table, how: howOf(node), rows: rowsOf(node), statement }];
+      });
   }
 
   private unread(): string {
@@ -104,6 +106,9 @@ export class LoggedPlans {
 }
 
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** A branch behind a condition that did not hold is planned, and reads nothing. */
+const wasRun = (node: PlanNode): boolean => (node['Actual Loops'] ?? 0) > 0;
 
 const howOf = (node: PlanNode): string =>
   node['Index Name'] === undefined ? node['Node Type'] : `${node['Node Type']} of ${node['Index Name']}`;

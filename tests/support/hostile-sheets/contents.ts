@@ -60,7 +60,7 @@ export const contents: readonly HostileSheet[] = [
           repeated(100_000, () => '<c><v>1</v></c>'),
         ),
       ),
-    answer: { total: 0, skipped: 1 },
+    answer: ONE,
   },
   {
     what: 'a formula as a name',
@@ -77,7 +77,7 @@ export const contents: readonly HostileSheet[] = [
   {
     what: 'a formula without a value',
     bytes: () => rows(row(1, '<c r="A1"><f>NOW()</f></c>', text('B1', '11987654321'))),
-    answer: { total: 0, skipped: 1 },
+    answer: ONE,
   },
   {
     what: 'a text that begins as a formula does',
@@ -128,7 +128,7 @@ export const contents: readonly HostileSheet[] = [
   {
     what: 'errors instead of values',
     bytes: () => rows(row(1, '<c r="A1" t="e"><v>#REF!</v></c>', text('B1', '11987654321'))),
-    answer: { total: 0, skipped: 1 },
+    answer: ONE,
   },
   {
     what: 'a date as a number',
@@ -153,7 +153,7 @@ export const contents: readonly HostileSheet[] = [
   {
     what: 'a name of a million letters',
     bytes: () => rows(row(1, text('A1', 'a'.repeat(1_000_000)), text('B1', '11987654321'))),
-    answer: { total: 0, skipped: 1 },
+    answer: ONE,
   },
   {
     what: 'macros',
@@ -186,6 +186,6 @@ export const contents: readonly HostileSheet[] = [
         ['__proto__', 'constructor', 'toString'],
         ['Maria', '11987654321', ''],
       ]),
-    answer: { total: 1, skipped: 1 },
+    answer: ONE,
   },
 ];

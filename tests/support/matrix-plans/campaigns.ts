@@ -7,7 +7,7 @@ const ofCampaign = (pick: Pick) => ({ params: { id: pick('id', 'campaign') } });
 export const things = {
   campaign: {
     missing: 2_000_000_014,
-    fields: ['campaignId'],
+    fields: ['campaignId', 'earlierId'],
     make: posted('/campaigns', ({ canary, world }) => ({
       name: `${canary} campanha`,
       message1: `${canary} oferta`,
@@ -44,7 +44,11 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/campaigns/:id/report/export': { fill: ofCampaign, mayBeEmpty: true },
   'POST /api/campaigns': {
     fill: pick => ({
-      body: { name: 'Natal', message1: 'Oi', whatsappId: pick('whatsappId', 'connection') },
+      body: {
+        ...{ name: 'Natal', message1: 'Oi', whatsappId: pick('whatsappId', 'connection') },
+        ...{ excludeListId: pick('excludeListId', 'contactList'), earlierId: pick('earlierId', 'campaign') },
+        answersQueueId: pick('answersQueueId', 'queue'),
+      },
     }),
   },
   'PUT /api/campaigns/:id': { fill: pick => ({ ...ofCampaign(pick), body: { name: 'Páscoa' } }) },

@@ -21,8 +21,10 @@ export const plans: Record<string, RoutePlan> = {
   // Without a form there is no file.
   'POST /api/contact-lists/:id/upload': { fill: ofList, answers: 400 },
   'POST /api/contact-lists/:id/upload/sample': { fill: ofList, answers: 400 },
+  'POST /api/contact-lists/:id/upload/left-out': { fill: ofList, answers: 400 },
   // The list of the matrix was never imported into, so that the answer holds nothing of the company.
   'GET /api/contact-lists/:id/import': { fill: ofList, mayBeEmpty: true },
+  'POST /api/contact-lists/:id/import/cancel': { fill: ofList, mayBeEmpty: true },
   'GET /api/contact-lists/:id/export': { fill: ofList },
   'GET /api/contact-list-items': {
     fill: pick => ({

@@ -22,6 +22,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     refuses: notByOutsiders,
   },
   'POST /api/messages/:ticketId/read': { fill: inTicket, refuses: notByOutsiders },
+  'POST /api/messages/:ticketId/unread': { fill: inTicket, refuses: notByOutsiders },
   'POST /api/messages/:messageId/retry': {
     fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
     refuses: notByOutsiders,

@@ -29,6 +29,7 @@ export const plans: Record<string, RoutePlan> = {
   'PUT /api/companies/:id': { fill: pick => ({ ...company('id')(pick), body: { phone: '11 99999-0000' } }) },
   'GET /api/companies/:id/history': { fill: company('id') },
   'GET /api/payments/months': {},
+  'GET /api/payments/export': {},
   'PUT /api/companies/:id/renew': { fill: company('id') },
   'PUT /api/companies/:id/schedules': {
     fill: pick => ({ ...company('id')(pick), body: { schedules: DEFAULT_OPENING_HOURS } }),
@@ -37,6 +38,7 @@ export const plans: Record<string, RoutePlan> = {
   'DELETE /api/companies/:id': { fill: company('id') },
   'GET /api/invoices/all': { mayBeEmpty: true },
   'GET /api/invoices/:id': noInvoice,
+  'GET /api/invoices/:id/receipt': noInvoice,
   'POST /api/invoices/:id/paid': { ...noInvoice, fill: settled },
   'POST /api/invoices/:id/cancel': { ...noInvoice, fill: settled },
   'GET /api/settings/asaas': {},

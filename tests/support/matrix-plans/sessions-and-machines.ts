@@ -44,7 +44,7 @@ export const plans: Record<string, RoutePlan> = {
   'GET /api/founding': {},
   'POST /api/founding': {
     fill: () => ({ body: {} }),
-    shape: () => ({ name: 'Marta', email: stranger(), password: 'Padaria2026', platformName: 'Plataforma' }),
+    shape: () => ({ name: 'Marta', email: stranger(), password: 'Padaria2026', planValue: 49.9 }),
     answers: 400,
   },
   'POST /api/forgetpassword': {

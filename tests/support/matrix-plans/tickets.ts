@@ -16,8 +16,10 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/tickets/counts': {
     fill: pick => ({ query: { queueIds: `[${pick('queueIds', 'queue')}]`, showAll: 'true' } }),
   },
+  'GET /api/tickets/campaigns': { mayBeEmpty: true },
   'GET /api/tickets/:id': { fill: path('ticket'), refuses: notByOutsiders },
   'GET /api/tickets/show/:id': { fill: path('ticket'), refuses: notByOutsiders },
+  'GET /api/tickets/:id/earlier': { fill: path('ticket'), refuses: notByOutsiders, mayBeEmpty: true },
   'GET /api/tickets/u/:uuid': {
     fill: pick => ({ params: { uuid: pick('uuid', 'ticketUuid') } }),
     refuses: notByOutsiders,
@@ -81,6 +83,9 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     refuses: notByOutsiders,
   },
   'GET /api/ticket/interaction/:id': { fill: path('ticket'), refuses: notByOutsiders },
+  'GET /api/ticket/interaction/:id/thread': {
+    ...{ fill: path('ticket'), refuses: notByOutsiders, mayBeEmpty: true },
+  },
   'GET /api/ticket/:id/at': {
     fill: pick => ({ ...path('ticket')(pick), query: { at: '2030-01-01T00:00:00Z' } }),
     refuses: notByOutsiders,
@@ -91,6 +96,8 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     fill: pick => ({ query: { ticketId: pick('ticketId', 'ticket') } }),
     refuses: notByOutsiders,
   },
+  'GET /api/ticket-notes/mentions': { mayBeEmpty: true },
+  'POST /api/ticket-notes/:id/seen': { fill: path('note') },
   'POST /api/ticket-notes': {
     fill: pick => ({ body: { ticketId: pick('ticketId', 'ticket'), note: 'Observação' } }),
     refuses: notByOutsiders,

@@ -10,6 +10,7 @@ import { Toaster } from '../ui/toaster';
 import type { AppState } from '../core/app-state';
 import type { Feature } from '../core/feature';
 import { FeaturesProvider } from '../core/features-context';
+import { useBrowserAddress } from '../core/navigation';
 import { Screens } from './router';
 
 /** Options of the application; the location hook is the browser's by default. */
@@ -24,12 +25,12 @@ const InLanguage = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** The application in its frame of store, texts and addresses. */
-export const App = ({ store, features, locationHook }: AppProps) => (
+export const App = ({ store, features, locationHook = useBrowserAddress }: AppProps) => (
   <StrictMode>
     <Provider store={store}>
       <InLanguage>
         <FeaturesProvider value={features}>
-          <Router {...(locationHook === undefined ? {} : { hook: locationHook })}>
+          <Router hook={locationHook}>
             <Screens />
           </Router>
           <Toaster />

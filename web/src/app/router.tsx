@@ -7,9 +7,11 @@ import type { RouteDef } from '../core/feature';
 import { useFeatures } from '../core/features-context';
 import { HomeRedirect, PrivateOnly, PublicOnly } from '../core/guards';
 import { ROOT } from '../core/home';
+import { FrameSkeleton } from './frame-skeleton';
 import { NotFound } from './not-found';
 import { screenStands } from '../core/idle';
 import { useTitle } from '../core/title';
+import { SkeletonRows } from '../ui/states';
 
 const Frame = lazyScreen(async () => {
   const { Shell } = await import('./shell/shell');
@@ -33,7 +35,7 @@ const Screen = ({ route }: { readonly route: RouteDef }) => {
   useTitle((t as (key: string) => string)(route.title));
   return (
     <ErrorBoundary resetKey={location}>
-      <Suspense fallback={null}>
+      <Suspense fallback={route.guard === 'private' ? <SkeletonRows /> : null}>
         <div className={route.layout === 'fill' ? 'screen-fill' : 'screen-page'}>
           <route.screen />
           {route.guard === 'private' && route.standsItself !== true && <Stands />}
@@ -78,7 +80,7 @@ export const Screens = () => (
     ))}
     <Route>
       <PrivateOnly>
-        <Suspense fallback={null}>
+        <Suspense fallback={<FrameSkeleton />}>
           <Frame />
         </Suspense>
       </PrivateOnly>

@@ -6,6 +6,7 @@ import { Field } from '../ui/field';
 export interface TextFieldProps {
   readonly label: string;
   readonly type?: 'text' | 'email' | 'tel';
+  readonly inputMode?: 'decimal';
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly autoFocus?: boolean;
   readonly value: string;
@@ -23,6 +24,7 @@ export const TextField = (props: TextFieldProps) => (
         id={id}
         type={props.type ?? 'text'}
         size="large"
+        inputMode={props.inputMode}
         autoComplete={props.autoComplete}
         autoFocus={props.autoFocus === true}
         value={props.value}

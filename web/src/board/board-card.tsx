@@ -9,7 +9,7 @@ import { useT } from '../i18n';
 import { useKeyText } from '../resource/record-list';
 import { Avatar } from '../ui/avatar';
 import { ownColor } from '../ui/chip';
-import { formatContactName, formatRowTime, formatWaiting } from '../ui/formatters';
+import { formatContactName, formatDateTime, formatRowTime, formatWaiting } from '../ui/formatters';
 import { Popover } from '../ui/popover';
 import { useBoard } from './board';
 import type { BoardCard as Card } from './board';
@@ -23,6 +23,8 @@ export const cardElementId = (id: number): string => `card-${id}`;
 /** Props of a card. */
 interface BoardCardProps {
   readonly card: Card;
+  /** What it is sorted by. */
+  readonly time: string;
   /** Its index in the column. */
   readonly index: number;
   readonly columns: readonly BoardColumnView[];
@@ -30,7 +32,7 @@ interface BoardCardProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLLIElement>, card: Card) => void;
 }
 
-const CardMenu = ({ card, columns, onMove }: Omit<BoardCardProps, 'index' | 'onKeyDown'>) => {
+const CardMenu = ({ card, columns, onMove }: Omit<BoardCardProps, 'index' | 'onKeyDown' | 'time'>) => {
   const t = useT();
   const items = columns.map(({ id, name }) => ({
     key: id,
@@ -72,7 +74,7 @@ const CardFoot = ({ card }: { readonly card: Card }) => {
   );
 };
 
-const PlainCard = ({ card, index, columns, onMove, onKeyDown }: BoardCardProps) => {
+const PlainCard = ({ card, time, index, columns, onMove, onKeyDown }: BoardCardProps) => {
   const t = useT();
   const dispatch = useAppDispatch();
   const { source, actions } = useBoard();
@@ -110,8 +112,8 @@ const PlainCard = ({ card, index, columns, onMove, onKeyDown }: BoardCardProps) 
         <Link className="board-card-details" href={sheetHref(source.path, card.whatsappId, card.id)}>
           {t('board:details')}
         </Link>
-        <time className="tnum" dateTime={card.updatedAt}>
-          {formatRowTime(card.updatedAt)}
+        <time className="tnum" dateTime={time} title={formatDateTime(time)}>
+          {formatRowTime(time)}
         </time>
       </p>
     </li>

@@ -12,7 +12,7 @@ import { ownColor } from '../ui/chip';
 import { BoardCard } from './board-card';
 import { useBoard } from './board';
 import type { BoardCard as Card } from './board';
-import { inOrder } from './board.rules';
+import { inOrder, sortTimeOf } from './board.rules';
 import { cardsOf } from './board.slice';
 import type { CardMove } from './board.slice';
 import { scrollsWhileDragging, useCardDrop } from './use-card-drag';
@@ -129,6 +129,7 @@ const Column = (props: BoardColumnProps) => {
                     <BoardCard
                       key={card.id}
                       card={card}
+                      time={sortTimeOf(card, order)}
                       index={part.from + index}
                       columns={columns}
                       onMove={onMove}

@@ -4,18 +4,18 @@ import type { BoardCard, BoardEntry } from './board';
 /** The id of the column for entries without one. */
 export const NO_COLUMN = 0;
 
-const latest = (one: BoardCard, other: BoardCard): number =>
-  other.lastAt.localeCompare(one.lastAt) || other.id - one.id;
-
 /** Since when a card has been in its column. */
-export const standsSince = ({ columnSince, createdAt }: BoardCard): string => columnSince ?? createdAt;
+const standsSince = ({ columnSince, createdAt }: BoardCard): string => columnSince ?? createdAt;
 
-const entered = (one: BoardCard, other: BoardCard): number =>
-  standsSince(other).localeCompare(standsSince(one)) || other.id - one.id;
+/** The time that an order sorts by, which the card shows. */
+export const sortTimeOf = (card: BoardCard, order: BoardOrder): string =>
+  order === 'entered' ? standsSince(card) : card.lastAt;
 
 /** Cards in the order that was chosen. */
 export const inOrder = (cards: readonly BoardCard[], order: BoardOrder): readonly BoardCard[] => {
-  const sorted = [...cards].sort(order === 'entered' ? entered : latest);
+  const sorted = [...cards].sort(
+    (one, other) => sortTimeOf(other, order).localeCompare(sortTimeOf(one, order)) || other.id - one.id,
+  );
   return order === 'silent' ? sorted.reverse() : sorted;
 };
 

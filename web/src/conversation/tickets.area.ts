@@ -1,9 +1,13 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { contactPresenceReducer } from './presence/contact-presence.slice';
 import { bellReducer } from './notification/bell.slice';
+import { mentionsReducer } from './notification/mentions.slice';
 import { botNotesReducer } from './bot/bot-notes.slice';
 import { directoryReducer } from '../entities/directory/directory.slice';
+import { earlierReducer } from './earlier/earlier.slice';
 import { draftsSlice } from './composer/drafts.slice';
+import { threadLinesReducer } from './lines/thread-lines.slice';
+import { behindReducer } from './thread/behind.slice';
 import { messagesReducer } from './thread/messages.slice';
 import { presenceReducer } from './presence/presence.slice';
 import { ticketsReducer } from '../entities/ticket/tickets.slice';
@@ -14,10 +18,14 @@ export const ticketsAreaReducer = combineReducers({
   messages: messagesReducer,
   drafts: draftsSlice.reducer,
   bell: bellReducer,
+  mentions: mentionsReducer,
   directory: directoryReducer,
   presence: presenceReducer,
   customers: contactPresenceReducer,
   botNotes: botNotesReducer,
+  lines: threadLinesReducer,
+  behind: behindReducer,
+  earlier: earlierReducer,
 });
 
 /** The state of the area. */

@@ -11,11 +11,11 @@ import { useFocusIn, useLastEditable } from './thread/use-focus-in';
 
 const loadSelectionBar = async () => (await import('./thread/selection-bar')).SelectionBar;
 
-/** State of an open conversation: the composer's target, search, selection, tags and dropped files. */
-export const useConversationParts = (ticket: TicketView, writes: boolean) => {
+/** State of an open conversation: the composer's target, search, selection, tags (open from the start or not) and dropped files. */
+export const useConversationParts = (ticket: TicketView, writes: boolean, showsTags = false) => {
   const root = useRef<HTMLElement>(null);
   const [target, setTarget] = useStateOf<ComposerTarget | null>(ticket.id, null);
-  const [hasTags, setTags] = useStateOf(ticket.id, false);
+  const [hasTags, setTags] = useStateOf(ticket.id, showsTags);
   const tagsId = useId();
   useFocusIn(root, ticket.id, writes);
   const find = useFind(ticket.id, useKeysAnswer());

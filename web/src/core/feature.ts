@@ -53,13 +53,19 @@ export interface RouteDef extends AccessRule {
   readonly layout?: 'page' | 'fill';
 }
 
+/** The groups of the side menu, in their order. */
+export const MENU_SECTIONS = ['general', 'leads', 'campaigns', 'channels', 'admin'] as const;
+
+/** One of the groups. */
+export type MenuSection = (typeof MENU_SECTIONS)[number];
+
 /** An entry of the side menu; who may not go there does not see it. */
 export interface MenuDef extends AccessRule {
   readonly id: string;
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number }>;
-  readonly section: 'general' | 'admin';
+  readonly section: MenuSection;
   readonly order: number;
   /** Shown only in browsers with the `cshow` flag (spec 2 §2); the URL itself works without it. */
   readonly needsCshow?: boolean;
@@ -74,6 +80,8 @@ export interface UserMenuDef {
   readonly id: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number }>;
+  /** Only on phones, where the top bar has no room for its button. */
+  readonly narrowOnly?: boolean;
   readonly action: () => UnknownAction;
 }
 
@@ -108,10 +116,12 @@ export interface SheetDef {
 
 /** What an area contributes to screens of others; a layer that has a place for more declares it here. */
 export interface FeatureContributions {
-  /** Buttons of the top bar, left of the profile menu; loaded lazily, and not on the sign-in page. */
+  /** Buttons of the top bar beside the search; loaded lazily, and not on the sign-in page. */
   readonly topBar?: readonly ComponentType[];
   /** Conditional buttons: placed before the others, so that these do not move. */
   readonly topBarComesAndGoes?: boolean;
+  /** Buttons of the top bar's second group, with theme, volume and reload. */
+  readonly quietBar?: readonly ComponentType[];
   /** Mounted once beside every private screen: dialogs, sounds, title counters. */
   readonly overlays?: readonly ComponentType[];
 }

@@ -1,4 +1,6 @@
-import { navigate as browserNavigate } from 'wouter/use-browser-location';
+import type { BaseLocationHook } from 'wouter';
+import { navigate as browserNavigate, usePathname } from 'wouter/use-browser-location';
+import { afterOverlays, isSettled, setAddress } from '../ui/overlay-history';
 
 /** How to get to another address of the application. */
 export type Navigate = (
@@ -6,7 +8,12 @@ export type Navigate = (
   options?: { readonly replace?: boolean; readonly state?: unknown },
 ) => void;
 
-let current: Navigate = (path, options) => browserNavigate(path, options);
+const inBrowser: Navigate = (path, options) => setAddress(browserNavigate, path, options);
+
+/** The router's view of the browser's address; an open overlay's history entry is replaced by a navigation. */
+export const useBrowserAddress: BaseLocationHook = () => [usePathname(), inBrowser];
+
+let current: Navigate = inBrowser;
 
 /** Goes to an address of the application from anywhere, sagas included. */
 export const navigateTo: Navigate = (path, options) => current(path, options);
@@ -31,8 +38,11 @@ export type LoadAnew = (path: string) => void;
 
 let load: LoadAnew = path => location.assign(path);
 
-/** Reloads the page at a URL and thereby discards all state, as switching to another company's session requires. */
-export const loadAnew: LoadAnew = path => load(path);
+/**
+ * Reloads the page at a URL and thereby discards all state, as switching to another company's session requires. A
+ * traversal that a closed overlay began would otherwise abort the load.
+ */
+export const loadAnew: LoadAnew = path => (isSettled() ? load(path) : afterOverlays(() => load(path)));
 
 /** Replaces the reload in tests, which cannot leave their page. */
 export const setLoadAnew = (next: LoadAnew): void => {

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
-import type { i18n } from 'i18next';
+import type { FormatterModule, i18n } from 'i18next';
 import { useContext, useSyncExternalStore } from 'react';
+import { countIn } from './count-format';
 import { LanguageContext } from './language-context';
 import { pt } from './pt';
 
@@ -101,15 +102,27 @@ export const changeLanguage = async (language: Language): Promise<void> => {
   }
 };
 
+/** Groups the digits of counts as the language does; other numbers in texts are names, such as those of invoices. */
+const countFormatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, language, options) =>
+    options?.['interpolationkey'] === 'count' && typeof value === 'number'
+      ? countIn(language ?? currentLanguage(), value)
+      : (value as string),
+};
+
 /** Makes the texts ready; resolves when the remembered language can be shown. */
 export const startI18n = async (language: Language = storedLanguage()): Promise<i18n> => {
   if (!i18next.isInitialized) {
-    await i18next.init({
+    await i18next.use(countFormatter).init({
       resources: { pt: withNone(pt) },
       lng: 'pt',
       fallbackLng: 'pt',
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
   }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { CatchUpAnswer } from '@prosa/contracts';
+import { refuse } from '../testing/fake-api';
 import type { FakeRequest } from '../testing/fake-api';
 import { aConnection } from '../testing/fixtures';
 import { renderApp } from '../testing/render-app';
@@ -132,6 +133,19 @@ describe('the live stream', () => {
       ['1', 'one'],
       ['7', 'other'],
     ]);
+    app.unmount();
+  });
+
+  it('loads again what was loaded before it could start, once it can', async () => {
+    const app = await renderApp({
+      path: '/connections',
+      routes: { 'GET /whatsapp': [aConnection()], 'GET /live/head': refuse(503, 'ERR_UNAVAILABLE') },
+    });
+    await screen.findByText('Atendimento', { selector: '.connection-title' });
+    app.api.on('GET /whatsapp', [aConnection({ name: 'Depois' })]);
+    app.api.on('GET /live/head', { head: 7, epoch: 'one' });
+    expect(await screen.findByText('Depois')).toBeVisible();
+    await online(app);
     app.unmount();
   });
 

@@ -91,6 +91,8 @@ function* currentEnd(): SagaGenerator<FeedEnd> {
 
 function* openStream(known: FeedEnd | null): SagaGenerator<Stream> {
   const end = known ?? (yield* call(currentEnd));
+  // What was loaded before this end was known may lack changes that no frame will bring.
+  if (known === null) yield* put(liveReset());
   const socket = yield* call(openSocket);
   const actions = yield* call(listen, socket, end);
   return { actions, socket };

@@ -123,6 +123,8 @@ export const formElement = (page: FormOnPage): HTMLElement => {
     // What is wrong is said at the fields, in the form's own words.
     { class: 'form', 'aria-label': texts.title, novalidate: true },
     view.logo === null ? null : el('img', { class: 'logo', src: view.logo, alt: view.company }),
+    el('p', { class: 'company' }, view.company),
+    el('h1', { class: 'heading' }, texts.title),
     el('p', { class: 'greeting' }, view.textForm),
     checkedField('name', texts.name, text('name', { required: true, autocomplete: 'name' })),
     checkedField(

@@ -6,6 +6,7 @@ import { keepDraft, readDraft } from './draft';
 import { refusedFaults, showFaults } from './faults';
 import { fetchForm, submitForm, type Filled, type Outcome } from './form-calls';
 import { applyStyle, formElement } from './form-view';
+import './form-fonts.css';
 import './public-form.css';
 import { textsFor } from './texts';
 

@@ -4,9 +4,10 @@ import { History } from '@blueprintjs/icons';
 import type { BotTurnView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { api } from '../api/client';
-import { currentLanguage, useT } from '../i18n';
+import { useT } from '../i18n';
 import { Drawer } from '../ui/drawer';
 import { formatDateTime, formatLength } from '../ui/formatters';
+import { formatCount } from '../ui/money';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states';
 import { useLoaded } from './use-loaded';
 import './bot-turns-texts';
@@ -15,11 +16,10 @@ import './bot-turns.css';
 const Turn = ({ turn }: { readonly turn: BotTurnView }) => {
   const t = useT();
   const { state, handsOver, reason, ticketId, ticketUuid, tokens, ms } = turn;
-  const grouped = new Intl.NumberFormat(currentLanguage());
   const facts = [
     t('botTurns:turn', { turn: turn.turn }),
     ...(ms === null ? [] : [ms < 1_000 ? `${ms} ms` : formatLength(ms / 1_000)]),
-    ...(tokens > 0 ? [t('botTurns:tokens', { count: tokens, tokens: grouped.format(tokens) })] : []),
+    ...(tokens > 0 ? [t('botTurns:tokens', { count: tokens, tokens: formatCount(tokens) })] : []),
   ];
   return (
     <li className="bot-turn" data-state={state}>

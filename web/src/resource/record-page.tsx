@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus, Refresh, Search } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../core/store';
-import { currentLanguage, useT } from '../i18n';
+import { useT } from '../i18n';
 import { useMay, useUser } from '../session/use-session';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { errorMessage } from '../ui/error-message';
 import { useHotkey } from '../ui/hotkeys';
+import { formatCount } from '../ui/money';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states';
 import { RecordEditor } from './record-editor';
 import type { FormInput } from './record-form';
@@ -100,12 +101,11 @@ const Count = <View extends RecordView, Input extends FormInput>({ page }: Props
   const found =
     source.pageKey === null ? state.items.filter(item => belongs(source, item, state)).length : count;
   const max = source.planLimit === undefined ? undefined : plan?.[source.planLimit];
-  const inWords = new Intl.NumberFormat(currentLanguage());
   return (
     <p className="record-count tnum" role="status">
       {max === undefined || term !== ''
         ? t('records:count', { count: found })
-        : t('records:planUse', { count, max: inWords.format(max) })}
+        : t('records:planUse', { count, max: formatCount(max) })}
     </p>
   );
 };

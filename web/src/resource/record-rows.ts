@@ -20,8 +20,8 @@ export interface RecordsWanted {
 const isFound = (source: Source, view: RecordView, term: string): boolean =>
   plainWords(source.searched(view)).includes(plainWords(term.trim()));
 
-const inOrder = (source: Source, items: readonly RecordView[]): readonly RecordView[] =>
-  [...items].sort((one, other) => source.compare(one, other));
+const inOrder = (source: Source, items: readonly RecordView[], filter: RecordFilter): readonly RecordView[] =>
+  [...items].sort((one, other) => source.compare(one, other, filter));
 
 const without = (rows: RecordRows, id: number): RecordRows =>
   rows.items.some(item => item.id === id)
@@ -37,11 +37,11 @@ const withView = (source: Source, rows: RecordRows, view: RecordView, wanted: Re
   if (source.pageKey !== null && !belongs(source, view, wanted)) return others;
   const last = others.items.at(-1);
   // Behind the end of what is loaded it is left to the page that will bring it, so that no row is ever skipped.
-  const isBeyond = rows.hasMore && last !== undefined && source.compare(last, view) < 0;
+  const isBeyond = rows.hasMore && last !== undefined && source.compare(last, view, wanted.filter) < 0;
   const count = others.count + 1;
   return isBeyond
     ? { ...others, count }
-    : { ...others, count, items: inOrder(source, [...others.items, view]) };
+    : { ...others, count, items: inOrder(source, [...others.items, view], wanted.filter) };
 };
 
 /** The rows after something happened to one of them. */

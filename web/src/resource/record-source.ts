@@ -79,8 +79,8 @@ export interface RecordSource<View extends RecordView> {
   admits?(this: void, view: View, filter: RecordFilter): boolean;
   /** How one is added or changed, where a single call is not enough. */
   save?(this: void, request: SaveRequest): Promise<View>;
-  /** The order of the list; for paged lists, that of the server. */
-  compare(this: void, one: View, other: View): number;
+  /** The order of the list; for paged lists, that of the server, which a filter may choose. */
+  compare(this: void, one: View, other: View, filter: RecordFilter): number;
   /** The searchable text. */
   searched(this: void, view: View): string;
   /** The change that a frame contains; null for other frames. */

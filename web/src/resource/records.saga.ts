@@ -28,7 +28,11 @@ const fetchRows = async (
 ): Promise<RecordRows> => {
   if (pageKey === null) {
     const items = await api.get<readonly RecordView[]>(listPath, { query: query ?? {} });
-    return { items: [...items].sort(compare), count: items.length, hasMore: false };
+    return {
+      items: [...items].sort((one, other) => compare(one, other, filter)),
+      count: items.length,
+      hasMore: false,
+    };
   }
   const page = await api.get<Record<string, unknown>>(listPath, {
     query: { ...query, ...filter, searchParam: term.trim(), pageNumber },

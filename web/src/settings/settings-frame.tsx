@@ -61,7 +61,9 @@ export const SettingsFrame = ({
   const t = useT();
   return (
     <div className="page settings">
-      <h1 className="page-title">{t('settings:title')}</h1>
+      <header className="page-header">
+        <h1 className="page-title">{t('settings:title')}</h1>
+      </header>
       <Tabs />
       <div className="settings-head">
         <p className="settings-intro">{intro}</p>

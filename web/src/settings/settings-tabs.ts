@@ -6,7 +6,16 @@ import { selectSetting } from '../session/session.slice';
 /** A page of the settings, reached by its own address. */
 export interface SettingsTab {
   readonly to: string;
-  readonly label: 'options' | 'hours' | 'access' | 'companies' | 'plans' | 'money' | 'heldPayments' | 'help';
+  readonly label:
+    | 'options'
+    | 'hours'
+    | 'access'
+    | 'companies'
+    | 'plans'
+    | 'money'
+    | 'heldPayments'
+    | 'paymentProvider'
+    | 'help';
   readonly rule: AccessRule;
 }
 
@@ -22,6 +31,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
   { to: '/settings/plans', label: 'plans', rule: { superOnly: true } },
   { to: '/settings/money', label: 'money', rule: { superOnly: true } },
   { to: '/settings/payments', label: 'heldPayments', rule: { superOnly: true } },
+  { to: '/settings/provider', label: 'paymentProvider', rule: { superOnly: true } },
   { to: '/settings/help', label: 'help', rule: { superOnly: true } },
 ];
 

@@ -31,6 +31,7 @@ const row = (world: World, simulation: Simulation, phone: World['customers'][num
       {
         type: 'button',
         class: 'phone-row',
+        'data-number': phone.number,
         'aria-current': world.selected === phone.number ? 'true' : null,
         click: () => simulation.select(phone.number),
       },

@@ -54,6 +54,7 @@ const baseRoutes = (user: SignedInUser | null): FakeRoutes => ({
   'GET /auth/sessions': { sessions: [] },
   'GET /live/head': { head: 0, epoch: 'one' },
   'GET /live/frames': { frames: [], head: 0, epoch: 'one', reset: false },
+  'GET /ticket/interaction/:id/thread': [],
   'GET /version': { version: '0.0.0-test' },
   'GET /whatsapp': [],
   'GET /onboarding': { connection: true, queue: true, people: true, message: true },

@@ -3,6 +3,7 @@ import { LANGUAGES, changeLanguage, currentLanguage, useT } from '../i18n';
 import { usePreference, writePreference } from './preferences';
 
 const THEMES = ['light', 'dark', 'system'] as const;
+const DENSITIES = ['comfortable', 'compact'] as const;
 
 /** The choice of theme: light, dark, or the system's. */
 export const ThemeChoice = ({ isFilling = false }: { readonly isFilling?: boolean }) => {
@@ -16,6 +17,21 @@ export const ThemeChoice = ({ isFilling = false }: { readonly isFilling?: boolea
       value={theme}
       options={THEMES.map(value => ({ value, label: labels[value] }))}
       onValueChange={value => writePreference('theme', THEMES.find(entry => entry === value) ?? 'system')}
+    />
+  );
+};
+
+/** The choice of density: how tall the rows of the lists are. */
+export const DensityChoice = () => {
+  const t = useT();
+  const labels = { comfortable: t('shell:densityComfortable'), compact: t('shell:densityCompact') };
+  return (
+    <SegmentedControl
+      fill
+      aria-label={t('shell:density')}
+      value={usePreference('density')}
+      options={DENSITIES.map(value => ({ value, label: labels[value] }))}
+      onValueChange={value => writePreference('density', value === 'compact' ? 'compact' : 'comfortable')}
     />
   );
 };

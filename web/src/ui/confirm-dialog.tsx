@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '@blueprintjs/core';
 import { useT } from '../i18n';
 import { Dialog } from './dialog';
@@ -6,7 +7,11 @@ import { Dialog } from './dialog';
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
+  /** What it is about, under the title. */
+  readonly subject?: string | undefined;
   readonly body: string;
+  /** Below the question: what it is about, in figures. */
+  readonly details?: ReactNode;
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -23,6 +28,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       isOpen={props.isOpen}
       onClose={props.onCancel}
       title={props.title}
+      subject={props.subject}
       width={420}
       footer={
         <>
@@ -37,6 +43,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       }
     >
       <p>{props.body}</p>
+      {props.details}
     </Dialog>
   );
 };

@@ -1,8 +1,9 @@
 import { useId, useRef } from 'react';
 import type { RefObject } from 'react';
 import { Classes, Overlay2 } from '@blueprintjs/core';
-import { OverlayHeader } from './dialog';
+import { OverlayHeader, subjectId } from './dialog';
 import type { OverlayProps } from './dialog';
+import { useOverlayEntry } from './overlay-history';
 
 /** How a drawer lies on the page. */
 export interface DrawerProps extends OverlayProps {
@@ -20,9 +21,10 @@ const focusSheet = (sheet: HTMLElement): void => {
  * drawer has no dialog role for assistive technology.
  */
 export const Drawer = (props: DrawerProps) => {
-  const { isOpen, onClose, title, children, footer, width = 420, position = 'right' } = props;
+  const { isOpen, onClose, title, subject, children, footer, width = 420, position = 'right' } = props;
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
+  useOverlayEntry(isOpen, onClose);
   return (
     <Overlay2
       isOpen={isOpen}
@@ -37,12 +39,13 @@ export const Drawer = (props: DrawerProps) => {
         role="dialog"
         aria-modal="true"
         aria-labelledby={id}
+        aria-describedby={subject === undefined ? undefined : subjectId(id)}
         tabIndex={-1}
         className={`sheet ${Classes.OVERLAY_CONTENT}`}
         data-position={position}
         style={{ width: `min(${width}px, 100vw)` }}
       >
-        <OverlayHeader id={id} title={title} onClose={onClose} />
+        <OverlayHeader id={id} title={title} subject={subject} onClose={onClose} />
         <div className="overlay-body">{children}</div>
         {footer !== undefined && <div className="overlay-footer">{footer}</div>}
       </div>

@@ -81,7 +81,7 @@ interface ResultProps {
   readonly children?: ReactNode;
 }
 
-/** The result of an import: its counts, and the skipped lines with reasons. */
+/** The result of an import: its counts, and what was skipped or left out of which line. */
 export const ImportResult = ({ counts, lines, skipped, texts, children }: ResultProps) => (
   <div role="status">
     <ul className="import-counts">
@@ -91,7 +91,7 @@ export const ImportResult = ({ counts, lines, skipped, texts, children }: Result
         </li>
       ))}
     </ul>
-    {skipped > 0 && (
+    {lines.length > 0 && (
       <>
         <div className="import-skipped" tabIndex={0} role="region" aria-label={texts.label}>
           <table className="table">
@@ -103,7 +103,7 @@ export const ImportResult = ({ counts, lines, skipped, texts, children }: Result
             </thead>
             <tbody>
               {lines.map(({ line, reason }) => (
-                <tr key={line}>
+                <tr key={`${line} ${reason}`}>
                   <td className="tnum">{line}</td>
                   <td>{reason}</td>
                 </tr>

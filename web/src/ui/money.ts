@@ -1,4 +1,5 @@
 import { currentLanguage } from '../i18n';
+import { countIn } from '../i18n/count-format';
 
 const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
 
@@ -24,4 +25,4 @@ export const parseMoney = (text: string): number | null => {
 };
 
 /** A number of things, as the person's language groups it. */
-export const formatCount = (count: number): string => new Intl.NumberFormat(currentLanguage()).format(count);
+export const formatCount = (count: number): string => countIn(currentLanguage(), count);

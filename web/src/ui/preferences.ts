@@ -13,6 +13,8 @@ export interface Preferences {
   readonly density: 'comfortable' | 'compact';
   /** Whether single keys act as shortcuts (WCAG 2.1.4). */
   readonly shortcuts: boolean;
+  /** Whether the list of waiting tickets begins with whom waits longest. */
+  readonly longestWait: boolean;
 }
 
 interface Codec<Value> {
@@ -41,6 +43,7 @@ const CODECS: { readonly [Name in keyof Preferences]: Codec<Preferences[Name]> }
   menuOpen: { key: 'menuOpen', initial: null, read: flag },
   density: { key: 'density', initial: 'comfortable', read: oneOf('comfortable', 'compact') },
   shortcuts: { key: 'shortcuts', initial: true, read: flag },
+  longestWait: { key: 'longestWait', initial: false, read: flag },
 };
 
 const memory = new Map<string, string>();

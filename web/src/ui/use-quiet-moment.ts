@@ -4,7 +4,7 @@ import { isTextField } from './writing';
 /** Interval at which user activity is checked. */
 const LOOK_MS = 500;
 
-/** Whatever lies over the page or is half done: a dialog, a menu, a panel, a recording, files that wait to be sent. */
+/** A dialog, a menu, a panel, a recording, files to be sent, or on a phone an open conversation. */
 const UNDER_WAY = [
   '.bp6-overlay-open',
   '[role=dialog]',
@@ -13,6 +13,8 @@ const UNDER_WAY = [
   '.bp6-popover:not(.bp6-tooltip)',
   '.recorder',
   '.file-strip',
+  '[data-narrow=true] .conversation',
+  '[data-narrow=true] .chat',
 ].join();
 
 const holdsText = (field: Element | null): boolean =>

@@ -5,9 +5,9 @@ export type TextPart =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
-const CODE = '```([\\s\\S]+?)```';
-// A mark that may open a stretch, and one that may close it.
-const OPENER = '(?<![\\p{L}\\p{N}])([*_~])(?=\\S)';
+const CODE = '```([\\s\\S]+?)```|(?<!`)`([^`\\n]+)`(?!`)';
+// A mark that may open a stretch, and one that may close it; of several in a row the last one opens.
+const OPENER = '(?<![\\p{L}\\p{N}])([*_~])(?=\\S)(?!\\3)';
 const CLOSER = /(?<=\S)[*_~](?![\p{L}\p{N}])/gu;
 // An address ends before the punctuation of its sentence; parentheses are part of it in pairs.
 const PAIR = '\\([^\\s<>"\'()]*\\)';
@@ -64,8 +64,9 @@ interface Found {
 /** The part that begins at a match; null for a mark that nothing closes. */
 const foundAt = (match: RegExpExecArray, closes: ReturnType<typeof closings>): Found | null => {
   const { index: from, input } = match;
-  const [text, code, mark, link, email, phone] = match;
+  const [text, block, inline, mark, link, email, phone] = match;
   const to = from + text.length;
+  const code = block ?? inline;
   if (code !== undefined) return { part: { kind: 'code', text: code }, from, to };
   if (mark === undefined) return { part: linkOf(link, email, phone), from, to };
   const end = closes(mark as Mark, from);
@@ -81,19 +82,20 @@ const foundAt = (match: RegExpExecArray, closes: ReturnType<typeof closings>): F
     : { part: linkOf(other[1], other[2], other[3]), from, to: from + other[0].length };
 };
 
-/** Splits a message into its parts: *bold*, _italic_, ~strike~, ```code```, and links: http, e-mail addresses and phone numbers. */
+/** Splits a message into its parts: *bold*, _italic_, ~strike~, ```code```, `code`, and links: http, e-mail addresses and phone numbers. */
 export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
   const closes = closings(text);
-  const token = new RegExp(TOKEN);
   let from = 0;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+  // One expression for all nested parts, each of which would compile its own: its place is set after each of them.
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const found = foundAt(match, closes);
     if (found === null) continue;
     if (found.from > from) parts.push({ kind: 'text', text: text.slice(from, found.from) });
     parts.push(found.part);
     from = found.to;
-    token.lastIndex = from;
+    TOKEN.lastIndex = from;
   }
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
   return parts;

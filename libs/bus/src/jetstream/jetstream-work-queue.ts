@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, JetStreamClient, JetStreamManager, JsMsg, NatsConnection, StoredMsg } from 'nats';
-import { ended, expecting, isAborted } from '@prosa/kernel';
+import { expecting, isAborted, ignoredFaults, type RetriedFaults } from '@prosa/kernel';
 import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions, WorkReceipt } from '../work-queue.port';
 import { natsLibrary } from './bus-connection';
 import { parseBusJson } from './bus-json';
@@ -14,6 +14,7 @@ export interface JetStreamWorkQueueOptions extends WorkQueueOptions {
   /** After so long without word from its worker an item goes to another; default 30 s. */
   readonly takenForMs?: number;
   readonly replicas?: number;
+  readonly faults?: RetriedFaults;
 }
 
 const lanes = 16;
@@ -48,6 +49,8 @@ const laneOf = (key: string): number => (createHash('sha256').update(key).digest
 export class JetStreamWorkQueue implements WorkQueue {
   private readonly js: JetStreamClient;
   private readonly takenForMs: number;
+  private readonly faults: RetriedFaults;
+  private readonly failing = new Set<number>();
 
   private constructor(
     private readonly options: JetStreamWorkQueueOptions,
@@ -55,6 +58,7 @@ export class JetStreamWorkQueue implements WorkQueue {
   ) {
     this.js = options.connection.jetstream({ timeout: 5_000 });
     this.takenForMs = options.takenForMs ?? 30_000;
+    this.faults = options.faults ?? ignoredFaults;
   }
 
   /** Opens a queue, and makes its streams and lanes when they are missing. */
@@ -98,6 +102,25 @@ export class JetStreamWorkQueue implements WorkQueue {
     return true;
   }
 
+  private laneFails(lane: number, fault: unknown): void {
+    this.failing.add(lane);
+    this.faults.failed(`take work from ${this.options.name}`, fault);
+  }
+
+  private laneWorks(lane: number): void {
+    if (this.failing.delete(lane) && this.failing.size === 0)
+      this.faults.passed(`take work from ${this.options.name}`);
+  }
+
+  /** What keeps it from that fails the next round too, which waits again. */
+  private async ensureAgain(): Promise<void> {
+    const work = `prepare the queue ${this.options.name}`;
+    await this.ensure().then(
+      () => this.faults.passed(work),
+      (fault: unknown) => this.faults.failed(work, fault),
+    );
+  }
+
   private async ensure(): Promise<void> {
     const { AckPolicy, RetentionPolicy, StorageType } = natsLibrary();
     const { name, replicas = 1 } = this.options;
@@ -139,6 +162,7 @@ export class JetStreamWorkQueue implements WorkQueue {
         consumer ??= await this.js.consumers.get(this.options.name, `lane${lane}`);
         const message = await consumer.next({ expires: askMs });
         idle += askMs;
+        this.laneWorks(lane);
         if (message !== null) {
           [idle, suspect] = [0, null];
           await this.take(message, handle);
@@ -146,12 +170,12 @@ export class JetStreamWorkQueue implements WorkQueue {
           idle = 0;
           suspect = await this.unblock(lane, suspect);
         }
-      } catch {
+      } catch (fault) {
         // The server is unreachable or has lost the stream: unacknowledged messages are redelivered.
+        if (!signal.aborted) this.laneFails(lane, fault);
         consumer = undefined;
         await pause(250, undefined, { signal }).catch(expecting(isAborted));
-        // What keeps it from that fails the next round too, which waits again.
-        if (!signal.aborted) await ended(this.ensure());
+        if (!signal.aborted) await this.ensureAgain();
       }
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryEventStore, type EventStore, type NewEvent } from '@prosa/event-store';
-import { streamName } from '@prosa/kernel';
+import { ended, streamName } from '@prosa/kernel';
 import { startNats, until, type LocalServer } from '@prosa/testing';
 import type { NatsConnection } from 'nats';
 import { describeEventStore } from '../../../event-store/src/event-store.contract';
@@ -9,9 +9,12 @@ import { describeEventFeed } from '../event-feed.contract';
 import { createInProcessFeed } from '../in-process-feed';
 import { connectBus } from './bus-connection';
 import { decodeMessage } from './log-message';
+import { LogStream } from './log-stream';
 import { followedOverBus, LogTail } from './log-tail';
 import { alwaysLeading, Relay } from './relay';
 
+/** Small, as the server keeps this much of the disk free for each stream. */
+const maxBytes = 32 * 1_048_576;
 let server: LocalServer;
 let streams = 0;
 
@@ -24,7 +27,7 @@ afterAll(() => server.stop());
 const openLog = async (store: EventStore = new MemoryEventStore(), pollMs = 60_000) => {
   const connection = await connectBus({ url: server.url, name: 'spec' });
   streams += 1;
-  const options = { connection, store, stream: `LOG${streams}`, prefix: `log${streams}` };
+  const options = { connection, store, stream: `LOG${streams}`, prefix: `log${streams}`, maxBytes };
   const stop = new AbortController();
   const relays: Promise<void>[] = [];
   const relay = (): void =>
@@ -74,7 +77,7 @@ describeEventStore('followed in the process that copies it to NATS', async () =>
   // The connection does not receive its own messages, so relayed events are passed on locally.
   const connection = await connectBus({ url: server.url, name: 'spec', hearsItself: false });
   const stop = new AbortController();
-  const names = { stream: `${options.stream}B`, prefix: `${options.prefix}b` };
+  const names = { stream: `${options.stream}B`, prefix: `${options.prefix}b`, maxBytes };
   const tail = new LogTail({ connection, store, ...names, pollMs: 60_000 });
   const handOn = tail.take.bind(tail);
   const relaying = new Relay({ connection, store, ...names, handOn, leadership: alwaysLeading }).run(
@@ -164,6 +167,19 @@ describe('the copy of the log on NATS', () => {
     expect(bodies(follower.seen)).toEqual(upTo(500));
     await follower.stop();
     await close();
+  });
+
+  it('is smaller where the server has less storage than it asks for', async () => {
+    const connection = await connectBus({ url: server.url, name: 'spec' });
+    const manager = await connection.jetstreamManager();
+    const reserve = (bytes: number) =>
+      manager.streams.add({ name: `RESERVED${bytes}`, subjects: [`reserved.${bytes}`], max_bytes: bytes });
+    for (let bytes = 2 ** 45; bytes >= 2 ** 26; bytes /= 2) await ended(reserve(bytes));
+    const log = new LogStream({ connection, stream: 'SMALL', prefix: 'small', maxBytes: 2 ** 30 });
+    await log.ensure();
+    const { config } = await manager.streams.info('SMALL');
+    expect(config.max_bytes).toBeLessThan(2 ** 27);
+    await connection.close();
   });
 
   it('is followed from the log while no relay runs', async () => {

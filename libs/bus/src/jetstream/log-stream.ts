@@ -9,7 +9,10 @@ export interface LogStreamOptions {
   readonly stream?: string;
   /** The first word of its subjects; default `evt`. */
   readonly prefix?: string;
-  /** Maximum size of the stream on disk, oldest removed first; default 1 GiB. */
+  /**
+   * Maximum size of the stream on disk, oldest removed first; default 1 GiB. NATS reserves it: where the server or the
+   * account has less, the stream is made smaller.
+   */
   readonly maxBytes?: number;
   /** On how many servers of a cluster it is kept; default 1. */
   readonly replicas?: number;
@@ -21,7 +24,11 @@ export interface StreamTip {
   readonly position: bigint;
 }
 
+const mebibyte = 1_048_576;
+const smallestBytes = 16 * mebibyte;
 const noSuchStream = 10_059;
+/** Codes of NATS for an account, a server and a cluster without the storage that a stream reserves. */
+const tooLittleStorage: readonly (number | undefined)[] = [10_002, 10_023, 10_047];
 const noSuchMessage = 10_037;
 
 const errorCode = (error: unknown): number | undefined =>
@@ -43,21 +50,30 @@ export class LogStream {
 
   /** Makes the stream when it is missing. Limited by size and not by age, so that its end is always known. */
   async ensure(): Promise<void> {
-    const { RetentionPolicy, StorageType, DiscardPolicy } = natsLibrary();
     const manager = await this.manager();
     try {
       await manager.streams.info(this.name);
     } catch (error) {
       if (errorCode(error) !== noSuchStream) throw error;
+      await this.add(manager, this.options.maxBytes ?? 1_024 * mebibyte);
+    }
+  }
+
+  private async add(manager: JetStreamManager, maxBytes: number): Promise<void> {
+    const { RetentionPolicy, StorageType, DiscardPolicy } = natsLibrary();
+    try {
       await manager.streams.add({
         name: this.name,
         subjects: [`${this.prefix}.>`],
         retention: RetentionPolicy.Limits,
         storage: StorageType.File,
         discard: DiscardPolicy.Old,
-        max_bytes: this.options.maxBytes ?? 1_073_741_824,
+        max_bytes: maxBytes,
         num_replicas: this.options.replicas ?? 1,
       });
+    } catch (error) {
+      if (!tooLittleStorage.includes(errorCode(error)) || maxBytes <= smallestBytes) throw error;
+      await this.add(manager, Math.max(maxBytes / 4, smallestBytes));
     }
   }
 

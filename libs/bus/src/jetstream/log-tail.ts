@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '@prosa/event-store';
 import type { EventSink, EventStore, StoredEvent } from '@prosa/event-store';
 import type { NatsConnection, Subscription } from 'nats';
-import { ended, expecting, isAborted } from '@prosa/kernel';
+import { expecting, isAborted, ignoredFaults, type RetriedFaults } from '@prosa/kernel';
 import { Arrivals } from './arrivals';
 import { messageIn, type LogMessage } from './log-message';
 
 const pageSize = 1_000;
+const reading = 'read the event log for those who follow it';
+const listening = 'listen to the event log on the bus';
 
 export interface LogTailOptions {
   readonly connection: NatsConnection;
@@ -15,6 +17,7 @@ export interface LogTailOptions {
   readonly prefix?: string;
   /** How long the bus may be silent before the log itself is read; default 1 s. */
   readonly pollMs?: number;
+  readonly faults?: RetriedFaults;
 }
 
 /**
@@ -26,6 +29,7 @@ export class LogTail {
   private readonly prefix: string;
   private readonly store: EventStore;
   private readonly pollMs: number;
+  private readonly faults: RetriedFaults;
   private readonly followers = new Set<Arrivals>();
   private subscription: Subscription | null = null;
 
@@ -34,6 +38,7 @@ export class LogTail {
     this.prefix = options.prefix ?? 'evt';
     this.store = options.store;
     this.pollMs = options.pollMs ?? 1_000;
+    this.faults = options.faults ?? ignoredFaults;
   }
 
   /** As `EventStore.subscribeAll`. */
@@ -106,9 +111,12 @@ export class LogTail {
   private async page(cursor: bigint, signal: AbortSignal): Promise<readonly StoredEvent[]> {
     for (let wait = 50; !signal.aborted; wait = Math.min(wait * 2, 2_000)) {
       try {
-        return await this.store.readAll(cursor, pageSize);
+        const page = await this.store.readAll(cursor, pageSize);
+        this.faults.passed(reading);
+        return page;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
+        this.faults.failed(reading, error);
         await pause(wait, undefined, { signal }).catch(expecting(isAborted));
       }
     }
@@ -125,10 +133,20 @@ export class LogTail {
     this.subscription ??= this.connection.subscribe(`${this.prefix}.>`, {
       callback: (error, message) => {
         if (error === null) this.arrived(messageIn(message.string()));
+        else this.faults.failed(listening, error);
       },
     });
     // Messages published before the server knew the subscription are not delivered.
-    void ended(this.connection.flush()).then(() => arrivals.doubt());
+    void this.connection.flush().then(
+      () => {
+        this.faults.passed(listening);
+        arrivals.doubt();
+      },
+      (fault: unknown) => {
+        this.faults.failed(listening, fault);
+        arrivals.doubt();
+      },
+    );
     return () => {
       this.followers.delete(arrivals);
       if (this.followers.size > 0) return;

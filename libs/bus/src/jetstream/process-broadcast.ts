@@ -1,3 +1,4 @@
+import { ignoredFaults, type RetriedFaults } from '@prosa/kernel';
 import type { NatsConnection } from 'nats';
 import { followConnection } from './bus-connection';
 
@@ -14,6 +15,7 @@ export class ProcessBroadcast {
   constructor(
     private readonly connection: NatsConnection,
     private readonly subject: string,
+    private readonly faults: RetriedFaults = ignoredFaults,
   ) {
     this.isConnected = followConnection(connection);
   }
@@ -33,7 +35,10 @@ export class ProcessBroadcast {
   /** Subscribes to what others publish; returns a function to unsubscribe. */
   hear(listener: (text: string) => void): () => void {
     const subscription = this.connection.subscribe(this.subject, {
-      callback: (error, message) => (error === null ? listener(message.string()) : undefined),
+      callback: (error, message) => {
+        if (error === null) listener(message.string());
+        else this.faults.failed('hear what other processes broadcast', error);
+      },
     });
     return () => {
       if (!this.connection.isClosed()) subscription.unsubscribe();

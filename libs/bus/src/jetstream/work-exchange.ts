@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection, Subscription } from 'nats';
-import { expecting, isAborted } from '@prosa/kernel';
+import { expecting, isAborted, ignoredFaults, type RetriedFaults } from '@prosa/kernel';
 import { parseBusJson } from './bus-json';
 import type { WorkItem, WorkQueue, WorkReceipt } from '../work-queue.port';
 
@@ -13,6 +13,7 @@ export interface WorkExchangeOptions {
   readonly name: string;
   /** How long a producer waits for an outcome before it sends the item again; default 10 s. */
   readonly patienceMs?: number;
+  readonly faults?: RetriedFaults;
 }
 
 /** An item failed in another process; `message` is its error's text, `code` the stable part. */
@@ -153,8 +154,10 @@ export class WorkExchange {
   private listen(): void {
     if (this.outcomes !== undefined && !this.outcomes.isClosed()) return;
     this.outcomes = this.options.connection.subscribe(`${this.options.name}_DONE.${this.giver}`, {
-      callback: (error, message) =>
-        error === null ? this.completed(outcomeIn(message.string())) : undefined,
+      callback: (error, message) => {
+        if (error === null) this.completed(outcomeIn(message.string()));
+        else (this.options.faults ?? ignoredFaults).failed('receive the outcomes of work', error);
+      },
     });
   }
 

@@ -39,6 +39,12 @@ export const anyRequestContract = {
       en: 'What you sent is too large.',
       es: 'El contenido enviado es demasiado grande.',
     },
+    ERR_TOO_LARGE: {
+      status: 413,
+      pt: 'É coisa demais para gravar de uma vez. Divida em partes menores.',
+      en: 'This is too much to store at once. Divide it into smaller parts.',
+      es: 'Es demasiado para guardar de una vez. Divídelo en partes más pequeñas.',
+    },
     ERR_TOO_MANY_REQUESTS: {
       status: 429,
       level: 'warn',

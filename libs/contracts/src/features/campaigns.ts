@@ -1,3 +1,4 @@
+import type { CampaignLeftOut, EarlierOutcome, TagsMatch } from '../campaign-audience';
 import { admins, frames, supervisors, type FeatureContract } from '../feature-contract';
 
 /** The states of a campaign (spec 2 §4); AGUARDANDO is shown as 'Processando'. */
@@ -11,11 +12,6 @@ export const CAMPAIGN_STATUSES = [
 ] as const;
 /** A state of a campaign. */
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
-
-/** Why a person of the audience gets nothing. */
-export const CAMPAIGN_LEFT_OUT = ['group', 'optedOut', 'double', 'noNumber', 'notOnWhatsapp'] as const;
-/** A reason of {@link CAMPAIGN_LEFT_OUT}. */
-export type CampaignLeftOut = (typeof CAMPAIGN_LEFT_OUT)[number];
 
 /** Why a campaign is on hold; `until` is null when the end is unknown. */
 export interface CampaignHold {
@@ -84,7 +80,16 @@ export interface CampaignView {
   readonly whatsapp: { readonly id: number; readonly name: string; readonly status: string } | null;
   readonly contactListId: number | null;
   readonly tagListId: number | null;
+  /** Tags besides `tagListId`, of which a person has one too, or all. */
+  readonly moreTagIds: readonly number[];
+  readonly tagsMatch: TagsMatch;
+  /** The campaign to some of whose recipients it goes, instead of a list or tag; null otherwise. */
+  readonly earlier: { readonly id: number; readonly name: string; readonly outcome: EarlierOutcome } | null;
+  /** A list whose people get nothing; null for none. */
+  readonly excludeListId: number | null;
   readonly fileListId: number | null;
+  /** The queue in which answers open their tickets; null: as for any other message. */
+  readonly answersQueueId: number | null;
   /** The campaign whose failures it goes to, instead of its whole list or tag; null otherwise. */
   readonly retryOf: { readonly id: number; readonly name: string } | null;
   /** Signed, for a few minutes. */
@@ -174,27 +179,6 @@ export interface CampaignReportPage {
   readonly hasMore: boolean;
 }
 
-/** A person of the audience, and whether the campaign would go to them. */
-export interface CampaignCandidate {
-  readonly name: string;
-  readonly number: string;
-  /** Why they get nothing; null when they get it. */
-  readonly reason: CampaignLeftOut | null;
-}
-
-/** `GET /campaigns/audience`: who would get a campaign, who would not and why, and about when it would end. */
-export interface CampaignAudience {
-  readonly total: number;
-  /** The number of recipients. */
-  readonly recipients: number;
-  readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;
-  /** At the company's pace and within its sending hours. */
-  readonly endsAt: string;
-  /** A page of those who get it, or of those who do not. */
-  readonly records: readonly CampaignCandidate[];
-  readonly hasMore: boolean;
-}
-
 /** A text of the company's own that messages name as `{{key}}`. */
 export interface CampaignVariable {
   readonly key: string;
@@ -226,6 +210,8 @@ export interface CampaignSettings {
   readonly sendingWindow: SendingWindow | null;
   /** Maximum number per day of recipients who never wrote, per connection; 0: unlimited. */
   readonly strangersPerDay: number;
+  /** Maximum number of campaigns that reach a person within a week; 0: unlimited. */
+  readonly perPersonWeek: number;
   /** How the first message of a campaign ends. */
   readonly optOutLine: OptOutLine;
   readonly variables: readonly CampaignVariable[];
@@ -330,6 +316,12 @@ export const campaignsContract = {
       en: 'This person was already reached by another sending of the same campaign.',
       es: 'Esta persona ya fue alcanzada por otro envío de la misma campaña.',
     },
+    ERR_RECIPIENT_REACHED_LATELY: {
+      status: 409,
+      pt: 'Esta pessoa já recebeu nesta semana todas as campanhas que pode receber.',
+      en: 'This person already got as many campaigns this week as they may get.',
+      es: 'Esta persona ya recibió esta semana todas las campañas que puede recibir.',
+    },
     ERR_CAMPAIGN_NO_FAILURES: {
       status: 422,
       pt: 'Não há falhas que um novo envio poderia alcançar.',
@@ -348,11 +340,15 @@ export const campaignsContract = {
     'campaigns:manage': admins,
   },
   limits: {
+    /** Recipients who received another campaign within this many days are counted in a warning. */
+    campaignLatelyDays: 7,
     campaignName: { min: 2, max: 50 },
     campaignMessage: 4_096,
     campaignMessageInterval: { min: 5, max: 90, step: 5, initial: 5 },
     campaignBatchSize: { min: 50, max: 500, step: 50, initial: 50 },
     campaignGreaterInterval: { min: 10, max: 90, step: 5, initial: 10 },
+    campaignTags: 20,
+    campaignPerPersonWeek: { min: 0, max: 50 },
     campaignStrangers: { min: 0, max: 10_000 },
     campaignVariables: { most: 50, key: 30, value: 500 },
   },

@@ -38,6 +38,12 @@ export interface CompanyView {
   readonly updatedAt: string;
 }
 
+/** How the list of companies is ordered; by name unless it is chosen. */
+export const COMPANY_SORTS = ['name', 'dueDate', '-dueDate'] as const;
+
+/** Which companies a list shows by their due date: over, within the warning, or without one. */
+export const COMPANY_DUES = ['overdue', 'soon', 'none'] as const;
+
 /** The subject of a decision about a subscription. */
 export type CompanyChangeKind =
   | ('dueDate' | 'renewed' | 'plan' | 'planValue' | 'recurrence' | 'trial' | 'campaigns')
@@ -93,6 +99,12 @@ export const companiesContract = {
       en: 'Access blocked: the company is inactive. Contact support.',
       es: 'Acceso bloqueado: la empresa está inactiva. Contacta con soporte.',
     },
+    ERR_FREE_PLAN: {
+      status: 409,
+      pt: 'O plano desta empresa é gratuito e não tem vencimento.',
+      en: "This company's plan is free and has no due date.",
+      es: 'El plan de esta empresa es gratuito y no tiene vencimiento.',
+    },
     ERR_OWN_COMPANY: {
       status: 409,
       pt: 'Você não pode excluir nem bloquear a sua própria empresa.',
@@ -108,6 +120,8 @@ export const companiesContract = {
   limits: {
     companyName: { min: 2, max: 50 },
     dueDateWarningDays: 5,
+    /** Days after the due date from which the list of companies shows a badge. */
+    overdueBadgeDays: 5,
     companyChangeReason: { max: 200 },
   },
   channels: {

@@ -1,3 +1,4 @@
+import type { AdvertPlatform } from '../inbound-lines';
 import { admins, type FeatureContract } from '../feature-contract';
 
 /** The selectable periods, in days up to today (spec 1 §9). */
@@ -25,11 +26,20 @@ export interface DashboardAttendant {
   readonly tickets: number;
 }
 
+/** The conversations of a period that customers began from an advertisement. */
+export interface DashboardAdvert {
+  readonly platform: AdvertPlatform;
+  readonly title: string | null;
+  readonly tickets: number;
+}
+
 /** `GET /dashboard`; attendants come with the most resolved tickets first. */
 export interface DashboardView {
   readonly period: { readonly from: string; readonly until: string };
   readonly counters: DashboardCounters;
   readonly attendants: readonly DashboardAttendant[];
+  /** The advertisements with the most conversations, at most twenty. */
+  readonly adverts: readonly DashboardAdvert[];
 }
 
 /** The number of accepted conversations. */

@@ -8,8 +8,10 @@ export type InvoiceStatus = 'paid' | 'open' | 'reversed';
 export interface InvoiceView {
   readonly id: number;
   readonly detail: string;
-  /** Brazilian reais. */
+  /** Brazilian reais to be paid, after `credit`. */
   readonly value: number;
+  /** By how much the company's credit lowered `value`; below zero, by how much a debt raised it. */
+  readonly credit: number;
   /** A date, `yyyy-MM-dd`. */
   readonly dueDate: string;
   readonly status: InvoiceStatus;
@@ -17,6 +19,51 @@ export interface InvoiceView {
   readonly paidAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** A name on a receipt; the document is empty while it is unknown. */
+export interface ReceiptParty {
+  readonly name: string;
+  /** CPF or CNPJ without punctuation. */
+  readonly document: string;
+}
+
+/** The receipt of a paid invoice. */
+export interface ReceiptView {
+  readonly invoice: InvoiceView;
+  readonly payer: ReceiptParty & { readonly address: string };
+  /** The company that runs the platform. */
+  readonly receiver: ReceiptParty;
+  /** Brazilian reais that came, which may be more than the invoice's value. */
+  readonly received: number;
+  /** The provider, and its name of the payment; both null for a payment that an operator took in. */
+  readonly provider: string | null;
+  readonly paymentId: string | null;
+}
+
+/** A plan that a company may choose, and what that would mean today. */
+export interface PlanOption {
+  readonly plan: {
+    readonly id: number;
+    readonly name: string;
+    /** Brazilian reais a month. */
+    readonly value: number;
+    readonly users: number;
+    readonly connections: number;
+    readonly queues: number;
+  };
+  readonly isCurrent: boolean;
+  /** `yyyy-MM-dd`; null: at once. */
+  readonly effectiveOn: string | null;
+  /** What the days until the due date cost more, in reais; the next invoice asks for it. */
+  readonly prorata: number;
+  readonly days: number;
+}
+
+/** The plans that a company may choose, cheapest first, and the change that it waits for. */
+export interface PlanOptions {
+  readonly options: readonly PlanOption[];
+  readonly pending: { readonly planId: number; readonly effectiveOn: string | null } | null;
 }
 
 /** A page of invoices, the latest due date first. */
@@ -32,8 +79,18 @@ export interface MoneyMonth {
   readonly month: string;
   /** Invoices by the month they were issued in. */
   readonly issued: number;
-  /** By the month they were paid in. */
+  /** Invoices by the month they were paid in. */
   readonly paid: number;
+  /** Payments that the provider received, by the month they were paid in, whatever became of them. */
+  readonly received: number;
+  /** Invoices that an operator took for paid without a payment at the provider. */
+  readonly byHand: number;
+  /** Refunded payments, by the month in which the provider reported the refund. */
+  readonly refunded: number;
+  /** Of the received: what came beyond the value of its invoice. */
+  readonly surplus: number;
+  /** What the provider kept of the received, where it says so. */
+  readonly fees: number;
   /** Open ones whose due date is over, by the month they were due in. */
   readonly overdue: number;
   /** Payments waiting for a decision, by the month of receipt. */
@@ -68,6 +125,18 @@ export const invoicesContract = {
       pt: 'Esta fatura foi cancelada.',
       en: 'This invoice was cancelled.',
       es: 'Esta factura fue cancelada.',
+    },
+    ERR_PLAN_QUOTE_CHANGED: {
+      status: 409,
+      pt: 'As condições da mudança de plano mudaram. Confira os valores de novo.',
+      en: 'The terms of the change of plan have changed. Check the values again.',
+      es: 'Las condiciones del cambio de plan cambiaron. Revisa los valores de nuevo.',
+    },
+    ERR_PLAN_CHANGE_PAID: {
+      status: 409,
+      pt: 'O próximo período já foi pago com o novo plano. Depois do vencimento você pode mudar de novo.',
+      en: 'The next period is already paid for with the new plan. You can change again after the due date.',
+      es: 'El próximo período ya fue pagado con el nuevo plan. Después del vencimiento puedes cambiar de nuevo.',
     },
     ERR_INVOICE_REVERSED: {
       status: 409,

@@ -1,3 +1,4 @@
+import type { AdvertPlatform } from '../inbound-lines';
 import type { NamedThen } from './tickets';
 import { admins, everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
 import type { BoardColumnCount } from './board';
@@ -23,6 +24,14 @@ export interface LeadConsent {
   readonly at: string;
 }
 
+/** The advertisement that led a lead's customer to write. */
+export interface LeadAdvert {
+  readonly platform: AdvertPlatform;
+  readonly title: string | null;
+  readonly body: string | null;
+  readonly link: string | null;
+}
+
 /** A lead as every list and screen shows it. */
 export interface LeadView {
   readonly id: number;
@@ -41,6 +50,8 @@ export interface LeadView {
   /** The form's values; null for one that was a ticket. */
   readonly submission: LeadSubmission | null;
   readonly consent: LeadConsent | null;
+  /** The advertisement that the customer came by; null or absent without one. */
+  readonly advert?: LeadAdvert | null;
   /** Whether the number is known to be on WhatsApp; null until it was checked. */
   readonly hasWhatsapp: boolean | null;
   readonly tags: readonly TagRef[];
@@ -69,7 +80,7 @@ export const LEAD_TABS = ['assigned', 'leads'] as const;
 /** A tab of {@link LEAD_TABS}. */
 export type LeadTab = (typeof LEAD_TABS)[number];
 
-/** `GET /leads/counts`: how many leads each tab shows the person, and how many of them hold something unread. */
+/** `GET /leads/counts`: how many leads each tab shows the person, and how many unread messages they have. */
 export interface LeadCounts {
   readonly assigned: { readonly count: number; readonly unread: number };
   readonly leads: { readonly count: number; readonly unread: number };

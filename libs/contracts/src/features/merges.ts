@@ -9,6 +9,27 @@ export interface MergeView {
   readonly destinationTicketId: number;
 }
 
+/** A contact that is one with another, because their numbers are spellings of one number. */
+export interface ContactMergeView {
+  /** The one that left the book; its id is what a revert takes. */
+  readonly source: MergedContactView;
+  /** The one that it became. */
+  readonly destination: MergedContactView;
+}
+
+/** One of two merged contacts. */
+export interface MergedContactView {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+}
+
+/** `GET /contacts/merges`: the latest merge first. */
+export interface ContactMergePage {
+  readonly merges: readonly ContactMergeView[];
+  readonly hasMore: boolean;
+}
+
 /** `GET /ticket/merge/:connectionId`: what merging two tickets would do. */
 export interface MergePreview {
   /** The number of messages of the source. */
@@ -34,6 +55,7 @@ export const mergesContract = {
   permissions: {
     'tickets:merge': admins,
     'tickets:revertMerge': nobody,
+    'contacts:merges': admins,
   },
   errors: {
     ERR_MERGE_SAME_TICKET: {

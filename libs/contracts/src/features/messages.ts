@@ -1,6 +1,7 @@
 import { frames, type FeatureContract } from '../feature-contract';
 import type { MessageChangeKind } from '../outbound';
 import type { InboundAdvert } from '../inbound-lines';
+import { LONGEST_MESSAGE } from '../message-variables';
 import type { MediaType } from '../statuses';
 import type { ContactRef, ContactView } from './contacts';
 import type { TicketView } from './tickets';
@@ -53,6 +54,12 @@ export interface VoteView {
   readonly option: string;
   readonly count: number;
   readonly fromMe: boolean;
+}
+
+/** A program that wrote a message: an API client, or a campaign, which is null once it was deleted. */
+export interface MessageProgram {
+  readonly kind: 'api' | 'campaign';
+  readonly campaign: { readonly id: number; readonly name: string } | null;
 }
 
 /** A bubble of a conversation. */
@@ -110,6 +117,8 @@ export interface MessageView {
   readonly authorKey?: string;
   /** The author when `fromMe`; id 0 for the chatbot, null when it was written on the phone. */
   readonly user: { readonly id: number; readonly name: string } | null;
+  /** The program that wrote it; absent for people, bots and the phone. */
+  readonly program?: MessageProgram;
   /** Why it, or the latest change of it, was not taken; `message` is WhatsApp's own code. */
   readonly error: { readonly code: string; readonly message: string } | null;
   /** The id under which the browser sent it, so that the optimistic bubble finds its message. */
@@ -137,7 +146,7 @@ export interface MessageEditView {
 }
 
 /** A message that holds what was searched for in a ticket. */
-export type MessageHit = Pick<MessageView, 'id' | 'body' | 'createdAt' | 'order'>;
+export type MessageHit = Pick<MessageView, 'id' | 'ticketId' | 'body' | 'createdAt' | 'order'>;
 
 /** Messages that match the search, newest first, each with its ticket; and contacts with a matching name. */
 export interface SearchAnswer {
@@ -202,8 +211,10 @@ export const messagesContract = {
   limits: {
     messagesPageSize: 50,
     historyPageSize: 40,
+    /** Maximum number of lines between a ticket's messages. */
+    threadLines: 200,
     searchHits: 20,
-    messageBody: { max: 65_536 },
+    messageBody: { max: LONGEST_MESSAGE },
     /** How long WhatsApp allows a text to be edited, and a message to be revoked. */
     editMinutes: 15,
     revokeHours: 60,

@@ -26,7 +26,7 @@ export interface ChargeView {
 /** The payer of a company, as the checkout requests it. */
 export interface PayerView {
   readonly name: string;
-  /** CPF or CNPJ, digits only. */
+  /** CPF or CNPJ without punctuation; a CNPJ may hold letters. */
   readonly document: string;
   readonly address: string;
   readonly city: string;
@@ -50,6 +50,99 @@ export interface HeldPaymentView {
   readonly company: { readonly id: number; readonly name: string } | null;
   /** The company's open invoice, to which the payment may be credited. */
   readonly openInvoiceId: number | null;
+}
+
+/** An open invoice that a held payment may be credited to. */
+export interface CreditableInvoice {
+  readonly id: number;
+  readonly detail: string;
+  readonly value: number;
+  readonly dueDate: string;
+  readonly company: { readonly id: number; readonly name: string };
+}
+
+/** A decision about a held payment, which can be taken back. */
+export interface SettledPaymentView {
+  /** A uuid. */
+  readonly id: string;
+  readonly value: number;
+  readonly paidAt: string;
+  readonly company: { readonly id: number; readonly name: string } | null;
+  readonly how: 'refunded' | 'credited' | 'dismissed';
+  /** The invoice that it was credited to. */
+  readonly invoiceId: number | null;
+  readonly note: string;
+  readonly at: string;
+  /** Null for a decision that no person made. */
+  readonly by: string | null;
+}
+
+/** A change of a company's credit; the value is negative where it became less. */
+export interface CreditEntryView {
+  /** A uuid. */
+  readonly id: string;
+  readonly at: string;
+  readonly kind: 'granted' | 'revoked' | 'used' | 'returned' | 'refunded' | 'charged';
+  readonly value: number;
+  readonly invoiceId: number | null;
+  /** How it was given back; empty otherwise. */
+  readonly note: string;
+}
+
+/** What a company overpaid and has left, in reais, and its latest changes. */
+export interface CreditView {
+  readonly balance: number;
+  readonly entries: readonly CreditEntryView[];
+}
+
+/** A company with credit; below zero: its next invoice asks for it, as after a change of plan or a payment given back. */
+export interface CompanyCredit {
+  readonly company: { readonly id: number; readonly name: string };
+  readonly balance: number;
+  /** Its last change. */
+  readonly since: string;
+}
+
+/** Where the money comes from: by the key and the address; `simulated` is the bank of simulated mode. */
+export type ProviderMode = 'production' | 'sandbox' | 'simulated' | 'other';
+
+/** How the provider knows the address of our webhook; `unknown` where our key may not ask for it. */
+export type ProviderWebhookState = 'registered' | 'missing' | 'disabled' | 'interrupted' | 'unknown';
+
+/** The payment provider as an owner sets it up, and what came from it. */
+export interface PaymentProviderView {
+  /** Null while no key was given. */
+  readonly mode: ProviderMode | null;
+  /** The last characters of the key; empty while there is none. */
+  readonly key: string;
+  /** What is entered at the provider. */
+  readonly webhook: {
+    readonly path: string;
+    /** The whole address; null while the installation does not know its own (`PUBLIC_URL`). */
+    readonly url: string | null;
+    readonly token: string;
+    /** Whether the environment gives the token. */
+    readonly isGiven: boolean;
+  };
+  readonly lastNoticeAt: string | null;
+  /** When a notice last reached our address with another token. */
+  readonly lastRefusedAt: string | null;
+  /** Until when everything that the provider received has been compared. */
+  readonly comparedUntil: string | null;
+  /** Payments that no notice had reported. */
+  readonly unannounced: { readonly count: number; readonly lastAt: string | null };
+  /** `silent`: a payment was found, and no notice has arrived since. `unreachable`: comparing has failed for a while. */
+  readonly state: 'well' | 'silent' | 'unreachable';
+}
+
+/** The answer of a test of the provider. */
+export interface PaymentProviderTest {
+  /** Null when the provider took our key. */
+  readonly problem: 'unavailable' | 'refused' | null;
+  /** The provider's code of a refusal. */
+  readonly code: string | null;
+  /** Null when it could not be asked. */
+  readonly webhook: ProviderWebhookState | null;
 }
 
 /** The contract of payments. */
@@ -85,6 +178,24 @@ export const paymentsContract = {
       en: 'Payment not found.',
       es: 'Pago no encontrado.',
     },
+    ERR_PAYMENT_COMPANY: {
+      status: 409,
+      pt: 'Este pagamento é de outra empresa.',
+      en: 'This payment is of another company.',
+      es: 'Este pago es de otra empresa.',
+    },
+    ERR_PAYMENT_DIFFERENCE: {
+      status: 409,
+      pt: 'O valor do pagamento é diferente do valor da fatura. Confirme para usar mesmo assim.',
+      en: 'The payment and the invoice differ in value. Confirm to use it nevertheless.',
+      es: 'El valor del pago es diferente del de la factura. Confirma para usarlo de todos modos.',
+    },
+    ERR_CREDIT_CHANGED: {
+      status: 409,
+      pt: 'O crédito desta empresa mudou. Confira o valor de novo.',
+      en: 'The credit of this company has changed. Check the value again.',
+      es: 'El crédito de esta empresa cambió. Revisa el valor de nuevo.',
+    },
     ERR_PAYMENT_SETTLED: {
       status: 409,
       pt: 'Este pagamento já foi resolvido.',
@@ -104,6 +215,12 @@ export const paymentsContract = {
     payerCountry: { max: 50 },
     payerDocument: { max: 20 },
     paymentNote: { min: 3, max: 200 },
+    /** Decisions about held payments that are shown to be taken back. */
+    settledPayments: 20,
+    /** Changes of a credit that are shown. */
+    creditEntries: 20,
+    /** Asaas collects no smaller charge. */
+    smallestChargeCents: 500,
   },
   channels: {
     /** A held payment was received or decided: super users reload the list. */
@@ -111,5 +228,6 @@ export const paymentsContract = {
   },
   pages: {
     heldPayments: { pt: 'Pagamentos retidos', en: 'Held payments', es: 'Pagos retenidos' },
+    paymentProvider: { pt: 'Provedor de pagamentos', en: 'Payment provider', es: 'Proveedor de pagos' },
   },
 } as const satisfies FeatureContract;

@@ -1,4 +1,4 @@
-import { frames, nobody, type FeatureContract } from '../feature-contract';
+import { everyone, frames, nobody, type FeatureContract } from '../feature-contract';
 import type { CompanyRef } from './companies';
 import type { UserView } from './users';
 
@@ -94,6 +94,7 @@ export const sessionsContract = {
   },
   permissions: {
     'companies:act': nobody,
+    'live:follow': everyone,
   },
   limits: {
     password: { min: 5, max: 50 },

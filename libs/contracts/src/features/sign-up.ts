@@ -40,6 +40,12 @@ export const signUpContract = {
       en: 'Email not found',
       es: 'Correo no encontrado',
     },
+    ERR_MAIL_NOT_CONFIGURED: {
+      status: 503,
+      pt: 'Este sistema não consegue enviar e-mails. Peça ao administrador que redefina sua senha.',
+      en: 'This system cannot send mail. Ask your administrator to set a new password for you.',
+      es: 'Este sistema no puede enviar correos. Pide al administrador que restablezca tu contraseña.',
+    },
     ERR_RESET_CODE_INVALID: {
       status: 422,
       pt: 'Código inválido ou vencido. Peça um novo código.',

@@ -1,6 +1,6 @@
 import { admins, everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
 import type { AdvertPlatform } from '../inbound-lines';
-import type { InteractionType, MediaType, TicketStatus } from '../statuses';
+import type { DeliveryState, ExportedType, InteractionType, MediaType, TicketStatus } from '../statuses';
 import type { ContactRef } from './contacts';
 import type { QueueRef } from './queues';
 import type { TagRef } from './tags';
@@ -24,6 +24,8 @@ export interface LastMessageKind {
   readonly author?: { readonly name: string; readonly number: string };
   /** The bot that wrote it, by its name; `Chatbot` for menus and other automatic messages. */
   readonly bot?: string;
+  /** The user who wrote it; absent for the phone, programs and campaigns, and in rows of earlier versions. */
+  readonly user?: { readonly id: number; readonly name: string };
 }
 
 /** How a ticket came to its agent. */
@@ -32,6 +34,19 @@ export interface TicketHandover {
   /** The note to the agent; empty without one. */
   readonly note: string;
   readonly at: string;
+}
+
+/** The campaign of a ticket. */
+export interface TicketCampaign {
+  readonly id: number;
+  readonly name: string;
+  /** The customer answered a campaign in this ticket. */
+  readonly isAnswered: boolean;
+}
+
+/** `GET /tickets/campaigns`: the campaigns that tickets are filtered by, the latest first. */
+export interface TicketCampaigns {
+  readonly campaigns: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** A ticket as every list and screen shows it. */
@@ -65,13 +80,13 @@ export interface TicketView {
   readonly botName?: string | null;
   readonly promptId: number | null;
   readonly integrationId: number | null;
-  /** The campaign that the customer answered here last; null when they wrote by themselves. */
-  readonly campaign?: { readonly id: number; readonly name: string } | null;
+  /** The campaign that wrote here last, or was answered; null without one. */
+  readonly campaign?: TicketCampaign | null;
   /** The advertisement that the customer came by; null or absent without one. */
   readonly advert?: { readonly platform: AdvertPlatform; readonly title: string | null } | null;
-  /** Who transferred it to its agent, until the agent has read it; null when they accepted it themselves. */
+  /** The transfer to its agent, until the agent has read it, or the transfer to its queue with a note; null without either. */
   readonly handover: TicketHandover | null;
-  /** When a pending ticket began to wait; what the waiting time counts from. */
+  /** Since when a pending ticket waits: from the customer's first unanswered message, or from when it became pending. */
   readonly waitingSince: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -94,11 +109,42 @@ export interface InteractionView {
   /** Parameters for a localised text: from/to queue and user names, and the like. */
   readonly params: Readonly<Record<string, string>>;
   readonly author: string;
+  /** What the team wrote with it: a note, or the note of a transfer; absent without one, and when it was removed. */
+  readonly note?: string;
   /** The message it is about, as it is now; absent where it is about none. */
   readonly message?: InteractionMessage;
   /** The ticket in which it happened, when that one was merged into this one. */
   readonly mergedFrom?: number;
   readonly createdAt: string;
+}
+
+/** A message's content in one fact of an exported history. */
+export interface ExportedMessage {
+  /** The WhatsApp message id. */
+  readonly id: string;
+  readonly fromMe?: boolean;
+  /** The whole text as it was written then. */
+  readonly body?: string;
+  readonly file?: {
+    readonly name: string;
+    readonly mime: string;
+    readonly size: number | null;
+    /** Of the stored bytes, in hex; null where the file did not arrive, or is no longer kept. */
+    readonly sha256: string | null;
+  };
+  readonly ack?: DeliveryState;
+}
+
+/**
+ * One fact of a conversation's exported history. Each version of a text is a line of its own; `id` is the fact's, and
+ * lines are in the order of `position`, their place in the log.
+ */
+export interface ExportedLine extends Omit<InteractionView, 'type' | 'message'> {
+  readonly type: ExportedType;
+  readonly position: string;
+  /** The user's id, where a user was the author. */
+  readonly authorId: number | null;
+  readonly message?: ExportedMessage;
 }
 
 /** The numbers above the lists of a user's tickets. */
@@ -113,6 +159,24 @@ export interface TicketCounts {
 export type TicketPage = {
   readonly tickets: readonly TicketView[];
   readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+};
+
+/** A ticket that the same contact had before another one. */
+export interface EarlierTicket {
+  readonly id: number;
+  readonly createdAt: string;
+  /** Null where the viewer may not see the ticket; then only its number and date are returned. */
+  readonly seen: {
+    readonly status: TicketStatus;
+    readonly queue: NamedThen | null;
+    readonly user: NamedThen | null;
+  } | null;
+}
+
+/** The tickets before another one, newest first. */
+export type EarlierTicketPage = {
+  readonly tickets: readonly EarlierTicket[];
   readonly nextCursor: string | null;
 };
 

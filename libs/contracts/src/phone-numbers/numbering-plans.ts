@@ -85,7 +85,7 @@ const mexicanOf = (national: string): string | null => {
 const argentineOf = (national: string): string | null => {
   const number = national
     .replace(/^0(?=\d{10})/, '')
-    .replace(/^9(?=\d{10}$)/, '')
+    .replace(/^9(?=\d{10}(?:\d{2})?$)/, '')
     .replace(/^(?=\d{12}$)(11|[23]\d{2,3})15/, '$1');
   return /^(?![689]0)[1-9]\d{9}$/.test(number) ? `549${number}` : null;
 };

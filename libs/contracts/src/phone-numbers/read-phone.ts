@@ -129,17 +129,22 @@ export const writtenPhone = (number: string): string => {
   return number === '' || ('number' in reading && reading.number === number) ? number : `+${number}`;
 };
 
+/** A link or an address that holds a number, and the form with a placeholder for the operator. */
+const WRITTEN_AS_ADDRESS =
+  /^(?:tel|sms|callto|whatsapp):|wa\.me\/|[?&]phone=|^\d{8,15}(?::\d+)?@|^\(?0(?:xx|\*\*)/i;
+
 /**
  * What to search for in numbers with their country code, any of it: the digits of a term that is written like a number, and
  * both spellings of the number that it is; empty when it is not written like one.
  */
 export const phoneTerms = (term: string): readonly string[] => {
   const plain = plainPhoneText(term);
-  const digits = plain.replace(/\D/g, '');
-  if (digits === '' || !/^[\d\s()+./-]+$/.test(plain)) return [];
+  const isNumber = /^[\d\s()+./-]+$/.test(plain);
+  const digits = isNumber ? plain.replace(/\D/g, '') : '';
+  if (digits === '' && !WRITTEN_AS_ADDRESS.test(plain)) return [];
   const reading = readPhone(plain);
-  if ('error' in reading) return [digits];
+  if ('error' in reading) return digits === '' ? [] : [digits];
   const other = otherSpelling(reading.number);
   const numbers = other === null ? [reading.number] : [reading.number, other];
-  return [digits, ...numbers.filter(number => !number.includes(digits))];
+  return digits === '' ? numbers : [digits, ...numbers.filter(number => !number.includes(digits))];
 };

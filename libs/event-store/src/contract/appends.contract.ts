@@ -1,6 +1,7 @@
 import { expecting } from '@prosa/kernel';
-import { WrongRevision } from '../event-store.port';
+import { AppendTooLarge, WrongRevision } from '../event-store.port';
 import type { EventStore } from '../event-store.port';
+import { MOST_APPEND_BYTES } from '../require-appendable';
 import { bodies, expectRun, fact, facts, freshStream, upTo } from './fixtures';
 
 /** Which appends are taken, what they answer, and what happens when many come at once. */
@@ -14,6 +15,21 @@ export const describeAppends = (store: () => EventStore): void => {
       expectRun(store(), written, before);
       expect(result).toEqual({ revision: 2, position: written[2]?.position, duplicate: false });
       expect(await store().head()).toBe(result.position);
+    });
+
+    it('takes what every engine takes, and refuses more before anything is written', async () => {
+      const [stream, before] = [freshStream(), await store().head()];
+      const room = MOST_APPEND_BYTES - 1_000;
+      const halves = [fact('ç'.repeat(room / 4)), fact('x'.repeat(room / 2))];
+      await store().append(stream, 'none', halves.slice(0, 1));
+      await store().append(stream, 'any', [fact('x'.repeat(room))]);
+      const { position } = await store().append(stream, 'any', [fact('ç'.repeat(room / 2))]);
+      for (const events of [[...halves, fact()], [fact('x'.repeat(MOST_APPEND_BYTES))]])
+        await expect(
+          store().append(stream, 'any', [...events, fact('x'.repeat(1_000))]),
+        ).rejects.toBeInstanceOf(AppendTooLarge);
+      expect(await store().head()).toBe(position);
+      expect(await store().readAll(before, 10)).toHaveLength(3);
     });
 
     it('refuses a second start of a stream and returns its revision', async () => {

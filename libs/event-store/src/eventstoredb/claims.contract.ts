@@ -30,6 +30,17 @@ export const describeIdClaims = (name: string, open: () => Promise<IdClaims>): v
       expect(answers.every(earlier => earlier.length === 0 || earlier.length === 5)).toBe(true);
     });
 
+    it('gives an id that several ask for in one moment to the first, and names its stream to the others', async () => {
+      const [id, other] = ids(2) as [string, string];
+      const answers = await Promise.all([
+        claims.claim('note-1_a', [id]),
+        claims.claim('note-1_b', [other, id]),
+        claims.claim('note-1_c', [id]),
+      ]);
+      expect(answers[0]).toEqual([]);
+      for (const earlier of answers.slice(1)) expect(earlier).toMatchObject([{ id, stream: 'note-1_a' }]);
+    });
+
     it('reassigns ids to another stream', async () => {
       const [id] = ids(1) as [string];
       await claims.claim('note-1_a', [id]);

@@ -1,4 +1,4 @@
-import { KeyedMutex, type StreamName } from '@prosa/kernel';
+import { KeyedMutex, type RetriedFaults, type StreamName } from '@prosa/kernel';
 import type {
   AppendResult,
   EventSink,
@@ -10,11 +10,16 @@ import type {
   PartitionPage,
   StoredEvent,
 } from '../event-store.port';
+import type { IdentifiedLog } from '../identified-log.port';
 import { readPartitionOf } from '../read-partition';
 import { requireAppendable } from '../require-appendable';
+import { checkServer } from './check-server';
 import type { IdClaims } from './claims.port';
+import { explainFault } from './explain-fault';
 import { IdempotentAppend } from './idempotent-append';
+import { installationStream } from './installation-stream';
 import { LogFollower } from './log-follower';
+import { prepareServer } from './prepare-server';
 import { ServerLink, type ServerLinkOptions } from './server-link';
 import { fromServer, type WrittenEvent } from './stored-form';
 
@@ -25,6 +30,12 @@ const withoutWriteId = ({ writeId, ...event }: WrittenEvent): StoredEvent => {
   return event;
 };
 
+/** Where the log is, and what it needs beside the server. */
+export interface EventStoreDbOptions extends ServerLinkOptions {
+  readonly claims: IdClaims;
+  readonly faults?: RetriedFaults;
+}
+
 /**
  * The log in EventStoreDB. Positions are the server's commit positions: ordered, not dense. An event id is written
  * once, for ever, by way of claims that all processes share. One of these per process.
@@ -34,10 +45,13 @@ export class EventStoreDbEventStore implements EventStore {
   private readonly link: ServerLink;
   private readonly appends: IdempotentAppend;
   private readonly mutex = new KeyedMutex();
+  /** Which installation the log is of. */
+  readonly identity: IdentifiedLog;
 
-  constructor(options: ServerLinkOptions & { readonly claims: IdClaims }) {
+  constructor(private readonly options: EventStoreDbOptions) {
     this.link = new ServerLink(options);
-    this.appends = new IdempotentAppend(this.link, options.claims);
+    this.identity = installationStream(this.link);
+    this.appends = new IdempotentAppend(this.link, options.claims, undefined, options.faults);
   }
 
   async append(
@@ -45,7 +59,7 @@ export class EventStoreDbEventStore implements EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
-    requireAppendable(events);
+    requireAppendable(stream, events);
     // Concurrent calls arrive in any order.
     return this.mutex.runExclusive(stream, () => this.appends.append(stream, expected, events));
   }
@@ -63,7 +77,7 @@ export class EventStoreDbEventStore implements EventStore {
         const position = resolved.event?.position?.commit ?? cursor;
         if (position <= cursor) continue;
         cursor = position;
-        const event = fromServer(resolved);
+        const event = fromServer(resolved, this.options.onForeign);
         if (event !== null && found.length < max) found.push(withoutWriteId(event));
       }
       if (read.length < wanted) break;
@@ -71,8 +85,9 @@ export class EventStoreDbEventStore implements EventStore {
     return found;
   }
 
-  /** The last facts of the log, newest first; none from behind a thousand events of the server's own. */
+  /** The last facts of the log, newest first; of several none from behind a thousand events of the server's own. */
   async readLast(max: number): Promise<readonly StoredEvent[]> {
+    if (max === 1) return [(await this.last()) ?? []].flat();
     const read = await this.link.readBack(null, page);
     const events = read.flatMap(resolved => fromServer(resolved) ?? []);
     return events.slice(0, max).map(withoutWriteId);
@@ -83,20 +98,44 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {
-    return new LogFollower(this.link, () => this.head(), after, sink, signal).run();
+    const { link, options } = this;
+    const log = { ...options, link, head: () => this.head() };
+    return new LogFollower(log, after, sink, signal).run();
   }
 
   async head(): Promise<bigint> {
+    return (await this.last())?.position ?? 0n;
+  }
+
+  private async last(): Promise<StoredEvent | null> {
     let before: bigint | null = null;
     for (let size = 10; ; size = Math.min(page, size * 5)) {
       const read = await this.link.readBack(before, size);
       for (const resolved of read) {
         const event = fromServer(resolved);
-        if (event !== null && (before === null || event.position < before)) return event.position;
+        if (event !== null && (before === null || event.position < before)) return withoutWriteId(event);
       }
-      if (read.length < size) return 0n;
+      if (read.length < size) return null;
       before = read.at(-1)?.event?.position?.commit ?? 0n;
     }
+  }
+
+  /**
+   * Finds out whether the server can be used as it is configured; to be called before anything else.
+   * @throws LogRefused with what is wrong and what to do.
+   */
+  check(): Promise<void> {
+    return checkServer(this.link, this.options);
+  }
+
+  /** Lets this log's login read all of it, by an administrator's address; returns who may then. */
+  prepare(adminUrl: string): Promise<readonly string[]> {
+    return prepareServer(adminUrl, this.link.address);
+  }
+
+  /** What a fault of this log means and what to do about it; null when that is not known. */
+  explain(fault: unknown): string | null {
+    return explainFault(fault, this.link.address);
   }
 
   /** Ends all calls and lets go of the connection. */

@@ -1,11 +1,11 @@
-import { startEventStoreDouble, type EventStoreDouble } from '@prosa/event-store-double';
+import { onDouble, startServerUnderTest, type ServerUnderTest } from '@prosa/event-store-double';
 import { bodies, fact, freshStream } from '../contract/fixtures';
 import type { AppendResult } from '../event-store.port';
 import { EventStoreDbEventStore } from './eventstoredb-event-store';
 import { MemoryClaims } from './memory-claims';
 
 describe('Of two processes that append the same events to EventStoreDB', () => {
-  let double: EventStoreDouble;
+  let server: ServerUnderTest;
   let other: EventStoreDbEventStore;
   let slow: EventStoreDbEventStore;
   /** Called when the slow process has claimed ids, before it continues. */
@@ -13,19 +13,19 @@ describe('Of two processes that append the same events to EventStoreDB', () => {
   const claims = new MemoryClaims();
 
   beforeAll(async () => {
-    double = await startEventStoreDouble();
-    other = new EventStoreDbEventStore({ url: double.url, claims });
+    server = await startServerUnderTest();
+    other = new EventStoreDbEventStore({ url: server.url, claims });
     const claim: MemoryClaims['claim'] = async (...wanted) => {
       const earlier = await claims.claim(...wanted);
       await claimed();
       return earlier;
     };
     const reclaim: MemoryClaims['reclaim'] = (...wanted) => claims.reclaim(...wanted);
-    slow = new EventStoreDbEventStore({ url: double.url, claims: { claim, reclaim } });
+    slow = new EventStoreDbEventStore({ url: server.url, claims: { claim, reclaim } });
   });
   afterAll(async () => {
     await Promise.all([slow.close(), other.close()]);
-    await double.stop();
+    await server.stop();
   });
 
   it('the one delayed between claim and write learns that the other was first', async () => {
@@ -40,10 +40,12 @@ describe('Of two processes that append the same events to EventStoreDB', () => {
     expect(bodies(await other.readStream(stream))).toEqual(['theirs']);
   });
 
+  if (!onDouble) return;
+
   it('so is the one whose events were held up on their way', async () => {
     const [stream, mine, theirs] = [freshStream(), fact('mine'), fact('theirs')];
     const claiming = new Promise<void>(done => (claimed = done));
-    double.faults.plan({ kind: 'held', ms: 2_000 });
+    server.double?.faults.plan({ kind: 'held', ms: 2_000 });
     const result = slow.append(stream, 'none', [mine]);
     await claiming;
     const written = await other.append(stream, 'none', [{ ...theirs, id: mine.id }]);

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { uuidv7, systemClock, type StreamName } from '@prosa/kernel';
-import { StoreUnavailable, WrongRevision } from '../event-store.port';
+import { uuidv7, systemClock, ignoredFaults, type RetriedFaults, type StreamName } from '@prosa/kernel';
+import { DeletedStream, StoreUnavailable, WrongRevision } from '../event-store.port';
 import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.port';
 import type { Claim, IdClaims } from './claims.port';
-import { NotTheLeader, type Appended, type ServerLink } from './server-link';
+import { NotTheLeader, type Appended } from './server-faults';
+import type { ServerLink } from './server-link';
 import type { WrittenEvent } from './stored-form';
 
 interface Attempt {
@@ -34,6 +35,7 @@ export class IdempotentAppend {
     private readonly link: ServerLink,
     private readonly claims: IdClaims,
     private readonly patienceMs = firstsMs,
+    private readonly faults: RetriedFaults = ignoredFaults,
   ) {}
 
   /** One append, which must be the only one of its stream in this process. */
@@ -59,6 +61,13 @@ export class IdempotentAppend {
     }
   }
 
+  /** A first append at a higher revision: the stream was soft-deleted before, which its read does not show. */
+  private tellOfDeleted({ stream, events }: Attempt, { revision }: Appended): void {
+    if (revision === events.length - 1) return;
+    const work = `start the stream ${stream}, which was deleted on the server and goes on`;
+    this.faults.failed(work, new DeletedStream(stream));
+  }
+
   private async claim({ stream, events }: Attempt): Promise<readonly Claim[]> {
     try {
       return await this.claims.claim(
@@ -73,15 +82,34 @@ export class IdempotentAppend {
   /** Sends until a leader has accepted or refused it; only a lost answer is not sent again from here. */
   private async send(attempt: Attempt, expected: ExpectedRevision): Promise<Appended> {
     const { stream, events, writeId } = attempt;
+    let wanted = expected;
     for (let wait = 20; ; wait *= 3) {
       try {
-        return await this.link.append(stream, expected, events, writeId);
+        const appended = await this.link.append(stream, wanted, events, writeId);
+        if (wanted === 'none') this.tellOfDeleted(attempt, appended);
+        return appended;
       } catch (error) {
+        if (error instanceof WrongRevision && (await this.isBesideOthers(stream, wanted, error.actual))) {
+          wanted = error.actual;
+          continue;
+        }
         if (!(error instanceof NotTheLeader)) throw error;
+        // A node that led until now may have written it; only at an exact revision the server itself sees that.
+        if (wanted === 'any' || wanted === 'exists') throw new StoreUnavailable('unknown', { cause: error });
         if (wait > 2_000) throw new StoreUnavailable('not-applied', { cause: error });
         await pause(wait);
       }
     }
+  }
+
+  /** Whether only others have written to the stream after the revision that was expected. */
+  private async isBesideOthers(
+    stream: StreamName,
+    expected: ExpectedRevision,
+    actual: number,
+  ): Promise<boolean> {
+    if (typeof expected !== 'number' && expected !== 'none') return false;
+    return this.link.isForeign(stream, expected === 'none' ? -1 : expected, actual);
   }
 
   private async settle(attempt: Attempt, earlier: readonly Claim[]): Promise<AppendResult> {

@@ -1,15 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client';
-import { ended, expecting, isAborted } from '@prosa/kernel';
-import { StoreUnavailable } from '../event-store.port';
+import { ended, expecting, isAborted, ignoredFaults, type RetriedFaults } from '@prosa/kernel';
+import { PositionNotInLog, StoreUnavailable } from '../event-store.port';
 import type { EventSink, StoredEvent } from '../event-store.port';
+import { isInvalidPosition } from './server-faults';
 import type { ServerLink } from './server-link';
-import { fromServer } from './stored-form';
+import { fromServer, type OnForeign } from './stored-form';
 import { Idle, SubscriptionEars } from './subscription-ears';
 
 const batchSize = 1_000;
 const quietMs = 15_000;
 const longestPauseMs = 5_000;
+const work = 'follow the event log';
+
+/** The log that is followed. */
+export interface FollowedLog {
+  readonly link: ServerLink;
+  /** The position of the last event that followers receive. */
+  head(): Promise<bigint>;
+  readonly faults?: RetriedFaults;
+  readonly onForeign?: OnForeign;
+}
 
 /** Wraps an error of the sink, to distinguish it from connection errors. */
 class SinkFailed {
@@ -24,15 +35,20 @@ export class LogFollower {
   private cursor: bigint;
   private reported = false;
   private failures = 0;
+  /** A position that the server's log is known to have reached. */
+  private known = 0n;
+  private readonly link: ServerLink;
+  private readonly faults: RetriedFaults;
 
   constructor(
-    private readonly link: ServerLink,
-    private readonly head: () => Promise<bigint>,
+    private readonly log: FollowedLog,
     after: bigint,
     private readonly sink: EventSink,
     private readonly signal: AbortSignal,
   ) {
     this.cursor = after;
+    this.link = log.link;
+    this.faults = log.faults ?? ignoredFaults;
   }
 
   async run(): Promise<void> {
@@ -41,7 +57,9 @@ export class LogFollower {
         await this.subscribeOnce();
       } catch (error) {
         if (error instanceof SinkFailed) throw error.reason;
+        if (isInvalidPosition(error)) throw new PositionNotInLog(this.cursor, { cause: error });
         this.failures += 1;
+        this.faults.failed(work, error);
       }
       if (this.signal.aborted) return;
       // Followers of one server that went away do not all come back in the same moment.
@@ -54,11 +72,11 @@ export class LogFollower {
 
   private async subscribeOnce(): Promise<void> {
     // Older servers do not report when a subscription has caught up, so the end is determined here.
-    const end = await this.head();
+    const end = await this.log.head();
     const idle = new Idle();
     const subscription = this.link.subscribe(this.cursor, batchSize, async position => {
       await idle.reached();
-      if (position > this.cursor) this.cursor = position;
+      if (position > this.cursor && (await this.isThere(position))) this.passBy(position);
     });
     const ears = new SubscriptionEars(subscription, this.signal);
     idle.wanted = ears.touch;
@@ -89,8 +107,28 @@ export class LogFollower {
       idle.reach();
       if (subscription.readableLength > 0) continue;
       const quiet = !(await ears.change(quietMs));
-      if (quiet && (await this.head()) > this.cursor) throw new StoreUnavailable('not-applied');
+      if (quiet && (await this.log.head()) > this.cursor) throw new StoreUnavailable('not-applied');
+      if (quiet) this.faults.passed(work);
     }
+  }
+
+  /**
+   * Whether the log has reached a position. On an empty log a subscription announces the checkpoint 2^64 - 1: with it
+   * as cursor, every later event would be discarded as already read.
+   */
+  private async isThere(position: bigint): Promise<boolean> {
+    if (position <= this.known) return true;
+    try {
+      this.known = await this.link.end();
+    } catch (error) {
+      // Without the end of the log the subscription goes on; a later one only begins further back.
+      this.faults.failed("find the end of the server's log", error);
+    }
+    return position <= this.known;
+  }
+
+  private passBy(position: bigint): void {
+    if (position > this.cursor) this.cursor = position;
   }
 
   private take(subscription: AllStreamSubscription): readonly StoredEvent[] {
@@ -98,7 +136,7 @@ export class LogFollower {
     while (batch.length < batchSize) {
       const resolved = subscription.read() as ResolvedEvent | null;
       if (resolved === null) break;
-      const written = fromServer(resolved);
+      const written = fromServer(resolved, this.log.onForeign);
       // A subscription may repeat itself; the sink gets everything once.
       if (written === null || written.position <= (batch.at(-1)?.position ?? this.cursor)) continue;
       const { writeId, ...event } = written;
@@ -115,6 +153,7 @@ export class LogFollower {
       throw new SinkFailed(error);
     }
     this.failures = 0;
+    this.faults.passed(work);
     this.reported = caughtUp;
     this.cursor = batch.at(-1)?.position ?? this.cursor;
   }

@@ -36,11 +36,40 @@ export const toServer = (event: NewEvent, writeId: string): EventData => {
   return clientLibrary().jsonEvent({ id: event.id, type: event.type, data, metadata } as never);
 };
 
-/** An event of the server's log as the port gives it out; null when it is none of ours. */
-export const fromServer = ({ event }: ResolvedEvent): WrittenEvent | null => {
-  if (event === undefined || !event.isJson || !ours.test(event.streamId)) return null;
-  const { $correlationId, $causationId, schemaVersion, writeId, ...rest } =
-    event.metadata as unknown as StoredMetadata;
+/** An event that somebody else has written to a stream whose name is like one of ours. */
+export interface ForeignEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+}
+
+/** Receives the events of others that are passed over; each as often as it is read. */
+export type OnForeign = (event: ForeignEvent) => void;
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+/** Whether metadata is what Prosa writes with every event. On a shared server the events of other applications have metadata of any shape. */
+const isOurs = (metadata: unknown): metadata is StoredMetadata =>
+  isPlainObject(metadata) &&
+  typeof metadata['schemaVersion'] === 'number' &&
+  typeof metadata['writeId'] === 'string' &&
+  typeof metadata['companyId'] === 'number' &&
+  typeof metadata['at'] === 'string';
+
+/**
+ * An event of the server's log as the port gives it out; null when it is none of ours. One that we have written and whose data
+ * can be read no more is handed on as it is: the codec refuses it, and its readers park it.
+ */
+export const fromServer = (resolved: ResolvedEvent, onForeign?: OnForeign): WrittenEvent | null => {
+  const { event } = resolved;
+  if (event === undefined || !ours.test(event.streamId)) return null;
+  const { metadata: stored, streamId, type }: { metadata?: unknown; streamId: string; type: string } = event;
+  if (!isOurs(stored)) {
+    onForeign?.({ stream: streamId, revision: Number(event.revision), type });
+    return null;
+  }
+  const { $correlationId, $causationId, schemaVersion, writeId, ...rest } = stored;
   return {
     id: event.id,
     type: event.type,

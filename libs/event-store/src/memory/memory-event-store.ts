@@ -67,7 +67,7 @@ export class MemoryEventStore implements EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): AppendResult {
-    requireAppendable(events);
+    requireAppendable(stream, events);
     const written = this.streams.get(stream) ?? [];
     const repeated = this.repeated(stream, events);
     if (repeated !== undefined) {

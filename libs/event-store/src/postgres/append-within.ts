@@ -1,7 +1,7 @@
 import type { StreamName } from '@prosa/kernel';
 import type { PoolClient } from 'pg';
 import type { NewEvent } from '../event-store.port';
-import { requireAppendable } from '../require-appendable';
+import { requireDistinct } from '../require-appendable';
 import { appendStatement, appendValues, prepareAppend } from './append-statement';
 
 /**
@@ -13,7 +13,8 @@ export const appendWithin = async (
   stream: StreamName,
   events: readonly NewEvent[],
 ): Promise<void> => {
-  requireAppendable(events);
+  // What was stored once may be restored, however large it is.
+  requireDistinct(events);
   const values = [...appendValues([prepareAppend(stream, 'any', events)])];
   await client.query({ text: appendStatement.text, values });
 };

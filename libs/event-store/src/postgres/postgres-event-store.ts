@@ -1,4 +1,4 @@
-import type { StreamName } from '@prosa/kernel';
+import { Batches, ignoredFaults, type RetriedFaults, type StreamName } from '@prosa/kernel';
 import type { Pool } from 'pg';
 import { StoreUnavailable, WrongRevision } from '../event-store.port';
 import type {
@@ -19,7 +19,6 @@ import { prepareAppend, type PreparedAppend, type Verdict } from './append-state
 import { AppendWriter } from './append-writer';
 import { isRefusal } from './connection-errors';
 import { RecentAppends } from './recent-appends';
-import { TailReads, type Tail } from './tail-reads';
 import type { ChainHead, ChainLink, ChainSource } from './verify-chain';
 import { WakeUp } from './wake-up';
 
@@ -42,8 +41,16 @@ const toStored = (row: EventRow): StoredEvent => ({
 /** The last position that there is, beside an event; null where there is no event. */
 type ShareRow = readonly [string, ...(EventRow | readonly null[])];
 
-/** An event with the stream that was requested. */
-type TailRow = readonly [string, ...EventRow];
+/** An event with the place of its request. */
+type StreamRow = readonly [string, ...EventRow];
+
+/** A request for a part of a stream. */
+interface StreamRead extends ReadOptions {
+  readonly stream: StreamName;
+}
+
+/** Reads that are one statement, and statements at once: a long stream does not delay all others. */
+const readBatches = { most: 256, lanes: 2 };
 
 /** Minimum range of the log that is searched for a partition with few events. */
 const minReadRange = 10_000;
@@ -59,14 +66,25 @@ export class PostgresEventStore implements EventStore, ChainSource {
   private readonly batcher: AppendBatcher;
   private readonly wakeUp: WakeUp;
   private readonly recent = new RecentAppends();
-  private readonly tails = new TailReads(tails => this.readTails(tails));
+  private readonly forwards = new Batches(
+    (reads: readonly StreamRead[]) => this.readStreams(reads, 'asc'),
+    readBatches,
+  );
+  private readonly backwards = new Batches(
+    (reads: readonly StreamRead[]) => this.readStreams(reads, 'desc'),
+    readBatches,
+  );
 
-  constructor(private readonly pool: Pool) {
-    // Without a listener a restart of the database would end the process; the next use reports the failure.
-    pool.on('error', () => undefined);
+  constructor(
+    private readonly pool: Pool,
+    private readonly faults: RetriedFaults = ignoredFaults,
+  ) {
+    // Without a listener a restart of the database would end the process; the next use opens another connection.
+    const lost = (fault: Error): void => faults.failed('keep a connection of the event log', fault);
+    pool.on('error', lost);
     // The same for a connection that is lost while in use, between two of its statements.
-    pool.on('connect', client => client.on('error', () => undefined));
-    this.wakeUp = new WakeUp(pool);
+    pool.on('connect', client => client.on('error', lost));
+    this.wakeUp = new WakeUp(pool, undefined, faults);
     const writer = new AppendWriter(pool, (batch, verdicts) => this.noteWritten(batch, verdicts));
     this.batcher = new AppendBatcher(batch => this.wakeUp.during(() => writer.write(batch)));
   }
@@ -76,7 +94,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
-    requireAppendable(events);
+    requireAppendable(stream, events);
     const verdict = await this.batcher.append(prepareAppend(stream, expected, events));
     if (verdict.status === 'conflict') throw new WrongRevision(stream, expected, verdict.actual);
     if (verdict.status === 'refused') throw verdict.error;
@@ -84,32 +102,33 @@ export class PostgresEventStore implements EventStore, ChainSource {
     return { revision, position, duplicate: verdict.status === 'duplicate' };
   }
 
-  async readStream(stream: StreamName, options: ReadOptions = {}): Promise<readonly StoredEvent[]> {
-    const { from = 0, to, max, backwards } = options;
-    // The caller knows the beginning, and the stream has mostly not grown.
-    if (from > 0 && to === undefined && max === undefined && backwards !== true)
-      return this.tails.read(stream, from);
-    const order = options.backwards === true ? 'desc' : 'asc';
-    const rows = await this.read<EventRow>(
-      `es_read_stream_${order}`,
-      `select ${columns} from es.events where stream = $1 and revision between $2 and $3
-       order by revision ${order} limit $4`,
-      [stream, options.from ?? 0, options.to ?? lastRevision, options.max ?? lastRevision],
-    );
-    return rows.map(toStored);
+  readStream(stream: StreamName, options: ReadOptions = {}): Promise<readonly StoredEvent[]> {
+    const reads = options.backwards === true ? this.backwards : this.forwards;
+    return reads.ask({ ...options, stream });
   }
 
-  private async readTails(tails: readonly Tail[]): Promise<readonly (readonly StoredEvent[])[]> {
-    const rows = await this.read<TailRow>(
-      'es_read_tails',
-      `select w.place, e.* from unnest($1::text[], $2::bigint[]) with ordinality as w(name, first, place)
+  private async readStreams(
+    reads: readonly StreamRead[],
+    order: 'asc' | 'desc',
+  ): Promise<readonly (readonly StoredEvent[])[]> {
+    const rows = await this.read<StreamRow>(
+      `es_read_streams_${order}`,
+      `select w.place, e.*
+         from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) with ordinality
+           as w(name, first, last, most, place)
          cross join lateral (
            select ${columns} from es.events
-            where stream = w.name and revision >= w.first order by revision) e
-        order by w.place, e.revision`,
-      [tails.map(({ stream }) => stream), tails.map(({ from }) => from)],
+            where stream = w.name and revision between w.first and w.last
+            order by revision ${order} limit w.most) e
+        order by w.place, e.revision ${order}`,
+      [
+        reads.map(({ stream }) => stream),
+        reads.map(({ from }) => from ?? 0),
+        reads.map(({ to }) => to ?? lastRevision),
+        reads.map(({ max }) => max ?? lastRevision),
+      ],
     );
-    const found: StoredEvent[][] = tails.map(() => []);
+    const found: StoredEvent[][] = reads.map(() => []);
     for (const [place, ...row] of rows) found[Number(place) - 1]?.push(toStored(row));
     return found;
   }
@@ -162,7 +181,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
         const known = this.recent.after(from, max);
         return known === null ? this.readAll(from, max) : Promise.resolve(known);
       };
-      await followLog({ readAll, past }, after, sink, signal);
+      await followLog({ readAll, past, faults: this.faults }, after, sink, signal);
     } finally {
       done();
     }

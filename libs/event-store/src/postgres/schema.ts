@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { expecting, isTransient } from '@prosa/kernel';
+import { createRole } from '@prosa/read-model';
 
 /** The database role a store's connections may run as: it can read the log and call the append, nothing else. */
 export const eventWriterRole = 'prosa_event_writer';
@@ -160,12 +161,7 @@ $body$;
 `;
 
 const grants = `
-do $body$
-begin
-  create role ${eventWriterRole} nologin;
-exception when duplicate_object or unique_violation then null;
-end
-$body$;
+${createRole(eventWriterRole)}
 revoke all on schema es from public;
 revoke all on all tables in schema es from public;
 revoke all on function es.append from public;

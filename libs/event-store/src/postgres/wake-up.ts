@@ -1,5 +1,8 @@
-import { WaitList } from '@prosa/kernel';
+import { ignoredFaults, WaitList, type RetriedFaults } from '@prosa/kernel';
 import type { Pool, PoolClient } from 'pg';
+
+const listening = 'listen for notifications of the event log';
+const polling = 'look whether the event log has grown';
 
 /**
  * Notifies followers that the log has grown: of this process's own appends at once, of others' through LISTEN on a
@@ -19,6 +22,7 @@ export class WakeUp {
   constructor(
     private readonly pool: Pool,
     private readonly pollMs = 1_000,
+    private readonly faults: RetriedFaults = ignoredFaults,
   ) {}
 
   /** Whether there are followers. */
@@ -82,7 +86,13 @@ export class WakeUp {
     if (this.client !== null || this.connecting || !this.wanted) return;
     this.connecting = true;
     this.connect()
-      .catch(() => setTimeout(() => this.listen(), this.pollMs).unref())
+      .then(
+        () => this.faults.passed(listening),
+        (fault: unknown) => {
+          this.faults.failed(listening, fault);
+          setTimeout(() => this.listen(), this.pollMs).unref();
+        },
+      )
       .finally(() => {
         this.connecting = false;
       });
@@ -93,6 +103,7 @@ export class WakeUp {
     const lost = (error: Error): void => {
       if (this.client !== client) return;
       this.client = null;
+      this.faults.failed(listening, error);
       client.release(error);
       this.announceMaybe();
       setTimeout(() => this.listen(), 100).unref();
@@ -123,8 +134,13 @@ export class WakeUp {
   /** While the database is down there are no notifications; the next poll finds out whether it is back. */
   private async look(): Promise<void> {
     const head = { name: 'es_position', text: 'select position from es.head', values: [] };
-    const { rows } = await this.pool.query<{ position: string }>(head).catch(() => ({ rows: [] }));
-    if (rows[0] !== undefined) this.announce(BigInt(rows[0].position));
+    try {
+      const { rows } = await this.pool.query<{ position: string }>(head);
+      this.faults.passed(polling);
+      if (rows[0] !== undefined) this.announce(BigInt(rows[0].position));
+    } catch (fault) {
+      this.faults.failed(polling, fault);
+    }
   }
 
   private hangUp(): void {

@@ -3,6 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { expecting, isMissingFile } from '@prosa/kernel';
 import { assertPlace, isHash } from '../place';
 import {
   MediaMissing,
@@ -11,8 +12,6 @@ import {
   type KeptBytes,
   type MediaStore,
 } from '../media-store.port';
-
-const isGone = (fault: unknown): boolean => (fault as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Makes what happened in a folder survive a loss of power. */
 const syncFolder = async (path: string): Promise<void> => {
@@ -28,7 +27,7 @@ async function* entriesOf(path: string): AsyncGenerator<string> {
   try {
     for await (const entry of await opendir(path)) yield entry.name;
   } catch (fault) {
-    if (!isGone(fault)) throw fault;
+    if (!isMissingFile(fault)) throw fault;
   }
 }
 
@@ -53,7 +52,7 @@ export class DiskMediaStore implements MediaStore {
     try {
       await once(stream, 'open');
     } catch (fault) {
-      throw isGone(fault) ? new MediaMissing('There are no such bytes', { cause: fault }) : fault;
+      throw isMissingFile(fault) ? new MediaMissing('There are no such bytes', { cause: fault }) : fault;
     }
     return stream;
   }
@@ -72,7 +71,9 @@ export class DiskMediaStore implements MediaStore {
     const folder = join(this.root, String(companyId));
     for await (const start of entriesOf(folder)) {
       for await (const sha256 of entriesOf(join(folder, start))) {
-        const found = isHash(sha256) ? await stat(join(folder, start, sha256)).catch(() => null) : null;
+        const found = isHash(sha256)
+          ? await stat(join(folder, start, sha256)).catch(expecting(isMissingFile, null))
+          : null;
         if (found !== null) yield { companyId, sha256, size: found.size, at: found.mtime };
       }
     }

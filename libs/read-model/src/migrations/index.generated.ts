@@ -101,3 +101,15 @@ export { up as '202611292300-message-secrets' } from './202611292300-message-sec
 export { up as '202611292310-message-details' } from './202611292310-message-details';
 export { up as '202611292320-contact-figures' } from './202611292320-contact-figures';
 export { up as '202611300100-contact-spellings' } from './202611300100-contact-spellings';
+export { up as '202611301000-free-plans' } from './202611301000-free-plans';
+export { up as '202611301000-log-notes' } from './202611301000-log-notes';
+export { up as '202611301010-money-received' } from './202611301010-money-received';
+export { up as '202611301020-charged-payers' } from './202611301020-charged-payers';
+export { up as '202611301200-sheet-imports' } from './202611301200-sheet-imports';
+export { up as '202611301230-unannounced-payments' } from './202611301230-unannounced-payments';
+export { up as '202611301240-credits' } from './202611301240-credits';
+export { up as '202611301250-plan-changes' } from './202611301250-plan-changes';
+export { up as '202611301300-credit-payments' } from './202611301300-credit-payments';
+export { up as '202611301310-unanswered-since' } from './202611301310-unanswered-since';
+export { up as '202611301310-note-mentions' } from './202611301310-note-mentions';
+export { up as '202611302300-ticket-campaigns' } from './202611302300-ticket-campaigns';

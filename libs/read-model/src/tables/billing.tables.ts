@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { CompanyChangeKind, PlanFeatures, PlanLimits, Recurrence } from '@prosa/contracts';
 
 /** A plan as `billing` projects it; plans are the platform's, so the row has no company. */
@@ -21,6 +22,8 @@ export interface InvoiceRow {
   readonly id: number;
   readonly detail: string;
   readonly valueCents: number;
+  /** By how much the company's credit lowered it. */
+  readonly creditCents: number;
   /** `yyyy-MM-dd`. */
   readonly dueDate: string;
   readonly recurrence: Recurrence;
@@ -63,7 +66,49 @@ export interface PaymentRow {
   readonly payerCompany: number | null;
   /** The invoice that a user credited it to; null where none did. */
   readonly creditedTo: number | null;
+  /** What the provider kept; null where it did not say. */
+  readonly feeCents: number | null;
+  /** What came beyond the value of the invoice that it settled. */
+  readonly excessCents: number;
+  /** When it was heard that the money went back to the payer; null while it is here. */
+  readonly reversedAt: Date | null;
+  /** A person's decision while it was held, why, when and by whom; all null while there is none. */
+  readonly settledHow: 'refunded' | 'credited' | 'dismissed' | null;
+  readonly settledNote: string | null;
+  readonly settledAt: Date | null;
+  readonly settledBy: string | null;
   readonly updatedAt: Date;
+}
+
+/** A change of what a company overpaid; the sum is what it has left. */
+export interface CreditEntryRow {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly at: Date;
+  readonly kind: 'granted' | 'revoked' | 'used' | 'returned' | 'refunded' | 'charged';
+  /** Negative where the credit became less. */
+  readonly cents: number;
+  /** The payment that granted it. */
+  readonly payment: string | null;
+  /** The number of the invoice that was overpaid. */
+  readonly invoice: number | null;
+  /** The invoice that used it. */
+  readonly invoiceUuid: string | null;
+  readonly note: string;
+  /** Null for the system. */
+  readonly actor: string | null;
+}
+
+/** A change of plan that a company waits for. */
+export interface PlanChangeRow {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly fromPlan: number;
+  readonly toPlan: number;
+  /** `yyyy-MM-dd`; null: at once. */
+  readonly effectiveOn: string | null;
+  readonly prorataCents: number;
+  readonly askedAt: Date;
 }
 
 /** The payer of a company. */
@@ -71,7 +116,7 @@ export interface PayerRow {
   readonly companyId: number;
   readonly uuid: string;
   readonly name: string;
-  /** CPF or CNPJ, digits only. */
+  /** CPF or CNPJ without punctuation; a CNPJ may hold letters. */
   readonly document: string;
   readonly address: string;
   readonly city: string;
@@ -98,6 +143,8 @@ export interface ChargeRow {
   readonly charge: string | null;
   readonly brCode: string | null;
   readonly expiresAt: Date | null;
+  /** A digest of the payer it was opened for; null while it is not open, and for charges of before. */
+  readonly payer: string | null;
   /** Lease or retry time: no worker claims the row before it. */
   readonly nextAt: Date;
   readonly createdAt: Date;
@@ -118,6 +165,11 @@ export interface ReconciliationRow {
   readonly provider: string;
   readonly begunAt: Date;
   readonly completeUntil: Date;
+  /** How many payments no notice had reported, and when the last of them was found. */
+  readonly foundCount: Generated<number>;
+  readonly foundAt: Date | null;
+  /** When a notice last reached our address with another token. */
+  readonly refusedAt: Date | null;
 }
 
 /** A decision about a company's subscription; rows of company 0 are about a plan's price. */
@@ -154,6 +206,8 @@ export interface BillingTables {
   payment: PaymentRow;
   companyChange: CompanyChangeRow;
   payer: PayerRow;
+  creditEntry: CreditEntryRow;
+  planChange: PlanChangeRow;
   'billing.providerSecret': ProviderSecretRow;
   'billing.charge': ChargeRow;
   'billing.reminder': ReminderRow;

@@ -111,6 +111,8 @@ export interface ContactListItemRow {
   email: string;
   /** Null until it was checked on WhatsApp. */
   whatsappValid: boolean | null;
+  /** JSON of further columns of the spreadsheet that brought them. */
+  fields: string;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -153,7 +155,7 @@ export interface ContactListImportRow {
   companyId: number;
   listId: number;
   importUuid: string;
-  status: 'running' | 'finished' | 'refused';
+  status: 'running' | 'finished' | 'refused' | 'cancelled';
   done: number;
   total: number | null;
   /** JSON: counts and the first skipped lines. */

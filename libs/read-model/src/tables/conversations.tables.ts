@@ -37,6 +37,8 @@ export interface TicketRow {
   /** Who transferred it to its agent, as JSON, until the agent has read it. */
   handover: string | null;
   waitingSince: Date | null;
+  /** Time of the customer's first message that no person has answered; null when all are answered. */
+  unansweredSince: Date | null;
   /** The chatbot leads: it waits for the customer's answer, and no agent has accepted it. */
   chatbot: boolean;
   /** The bot of a pending ticket as JSON, empty until it was asked; null when there is none. */
@@ -166,6 +168,21 @@ export interface ContactSpellingRow {
   dueAt: Date;
 }
 
+/** The last import into a contact book. */
+export interface ContactImportRow {
+  uuid: string;
+  companyId: number;
+  importUuid: string;
+  status: 'running' | 'finished' | 'refused' | 'cancelled';
+  done: number;
+  total: number | null;
+  /** JSON: counts and the first skipped lines. */
+  result: string | null;
+  error: string | null;
+  begunAt: Date;
+  endedAt: Date | null;
+}
+
 /** A note in a ticket; never sent. */
 export interface TicketNoteRow {
   uuid: string;
@@ -178,6 +195,13 @@ export interface TicketNoteRow {
   userId: number | null;
   userName: string | null;
   createdAt: Date;
+}
+
+/** A mention of a colleague in a note, until they have seen it. */
+export interface NoteMentionRow {
+  noteUuid: string;
+  userId: number;
+  companyId: number;
 }
 
 /** Outcome and cost of a bot's turn; without text. */
@@ -329,8 +353,10 @@ export interface ConversationTables {
   ticketAdvert: TicketAdvertRow;
   contact: ContactRow;
   contactSpelling: ContactSpellingRow;
+  contactImport: ContactImportRow;
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
+  noteMention: NoteMentionRow;
   botTurn: BotTurnRow;
   agentAssist: AgentAssistRow;
   contactFigures: ContactFiguresRow;

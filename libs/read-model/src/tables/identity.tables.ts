@@ -9,6 +9,8 @@ export interface CompanyRow {
   readonly timeZone: string;
   /** `yyyy-MM-dd`, the last day that the subscription covers; null when it does not end. */
   readonly dueDate: string | null;
+  /** It has no due date because its plan costs nothing. */
+  readonly free: boolean;
   readonly email: string;
   readonly phone: string;
   /** Null for a company without a plan, which has everything. */

@@ -7,6 +7,7 @@ import type { InfrastructureTables } from './infrastructure.tables';
 import type { LeadTables } from './leads.tables';
 import type { MediaTables } from './media.tables';
 import type { ProcessTables } from './process.tables';
+import type { ProgramTables } from './programs.tables';
 import type { RecordTables } from './record.tables';
 
 /**
@@ -20,6 +21,7 @@ export interface ReadModel
     RecordTables,
     ProcessTables,
     ConversationTables,
+    ProgramTables,
     GatewayTables,
     BillingTables,
     LeadTables,

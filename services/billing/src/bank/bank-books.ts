@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { brCodeOf } from './br-code';
+import { centsOf } from '../cents';
 
 /** A payer as the bank knows them. */
 export interface BankCustomer {
@@ -121,7 +122,7 @@ export class BankBooks {
   brCode({ id, value }: BankPayment): string {
     return brCodeOf({
       url: `pix.prosa.test/v2/${id}`,
-      valueCents: Math.round(value * 100),
+      valueCents: centsOf(value),
       name: 'Prosa Atendimento',
       city: 'Sao Paulo',
     });

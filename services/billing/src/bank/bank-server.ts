@@ -24,8 +24,13 @@ const bodyOf = async (request: IncomingMessage): Promise<Sent> => {
   return body === '' ? {} : (JSON.parse(body) as Sent);
 };
 
+/** What the bank keeps of a payment: R$ 0,99 each, as Asaas may. */
+export const feeOf = (value: number): number => Math.min(0.99, value);
+
+const netOf = (value: number): number => Math.round((value - feeOf(value)) * 100) / 100;
+
 const shown = (payment: BankPayment): object => ({
-  ...{ object: 'payment', billingType: 'PIX', netValue: payment.value, ...payment },
+  ...{ object: 'payment', billingType: 'PIX', netValue: netOf(payment.value), ...payment },
   clientPaymentDate: payment.paymentDate,
 });
 
@@ -110,12 +115,21 @@ export class BankServer {
         return this.remove(id);
       case 'GET payments/:id/pixQrCode':
         return this.code(id);
+      case 'GET webhooks':
+        return page(this.webhooks(), query);
       case 'POST webhooks':
         this.books.setWebhook({ url: text(body, 'url'), authToken: text(body, 'authToken') });
         return { object: 'webhook', enabled: true };
       default:
         throw new Refusal(404, 'not_found', 'Recurso não encontrado');
     }
+  }
+
+  private webhooks(): object[] {
+    const { webhook } = this.books;
+    return webhook === null
+      ? []
+      : [{ object: 'webhook', url: webhook.url, enabled: true, interrupted: false, hasAuthToken: true }];
   }
 
   private find(id: string): BankPayment {

@@ -44,7 +44,14 @@ export class ChargeStore {
   /** Wants a charge; one that is wanted already stays as it is. */
   async want(charge: NewCharge): Promise<void> {
     const now = this.clock.now();
-    const fresh = { state: 'wanted', problem: null, tries: 0, charge: null, brCode: null } as const;
+    const fresh = {
+      state: 'wanted',
+      problem: null,
+      tries: 0,
+      charge: null,
+      brCode: null,
+      payer: null,
+    } as const;
     await this.db
       .insertInto('billing.charge')
       .values({ ...charge, ...fresh, expiresAt: null, nextAt: now, createdAt: now })
@@ -100,13 +107,18 @@ export class ChargeStore {
       .execute();
   }
 
-  /** Open ones that must not be paid any more: their invoice is paid or cancelled, or they expired. */
+  /**
+   * Open ones that must not be paid any more: their invoice is paid or cancelled, they expired, or a corrected payer got
+   * another.
+   */
   async idle(limit: number): Promise<ChargeRow[]> {
     const { now, until } = this.lease();
     const { rows } = await sql<ChargeRow>`
       update billing.charge c set next_at = ${until} where (c.invoice_uuid, c.attempt) in (
         select o.invoice_uuid, o.attempt from billing.charge o join invoice i on i.uuid = o.invoice_uuid
-         where o.state = 'open' and o.next_at <= ${now} and (i.status <> 'open' or o.expires_at <= ${now})
+         where o.state = 'open' and o.next_at <= ${now} and (i.status <> 'open' or o.expires_at <= ${now}
+            or exists (select from billing.charge n where n.invoice_uuid = o.invoice_uuid
+              and n.attempt > o.attempt and n.state = 'open'))
          order by o.next_at limit ${limit} for update of o skip locked) returning c.*`.execute(this.db);
     return rows;
   }

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ChargeView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { dayIn, DomainError, type Clock } from '@prosa/kernel';
+import { type Clock, dayIn, DomainError, nameOfFault } from '@prosa/kernel';
 import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { ChargeRow, InvoiceRow, OwnerDatabase } from '@prosa/read-model';
-import { eachAlone, nameOfFault } from '../each-alone';
+import { eachAlone } from '../each-alone';
 import { InvoiceService } from '../invoice/invoice.service';
 import { findInvoice } from '../invoice/invoice.queries';
 import { chargedCompany, findPayer } from '../payer/payer.queries';
@@ -40,6 +41,13 @@ const NOT_PAYABLE = {
 
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, 2_000 * 2 ** Math.min(tries, 10));
 
+const digestOf = ({ name, document }: ProviderPayer): string =>
+  createHash('sha256').update(`${document}\n${name}`).digest('base64url');
+
+/** Whether an open charge names another payer than the company's of today, who was corrected meanwhile. */
+const isOfOther = ({ state, payer }: ChargeRow, today: ProviderPayer): boolean =>
+  state === 'open' && payer !== null && payer !== digestOf(today);
+
 /** Opens charges for invoices. Each is stored as a row first and carried out from there by any worker. */
 @Injectable()
 export class Charges {
@@ -72,8 +80,8 @@ export class Charges {
     const provider = await this.access.provider();
     if (provider === null) throw new DomainError('ERR_PAYMENT_NOT_CONFIGURED');
     await this.payers.change(companyId, payer, envelope);
-    await this.payerOf(companyId);
-    const key = await this.want(invoice, provider);
+    const payerNow = await this.payerOf(companyId);
+    const key = await this.want(invoice, provider, payerNow);
     // Carried out by a later round otherwise (`carryOutWaiting`).
     void this.carryOut(key, provider).catch((fault: unknown) => this.tellWaiting(fault));
     return toChargeView(invoice, await this.outcome(key), this.clock.now());
@@ -125,13 +133,20 @@ export class Charges {
     await this.store.settle(row, { state: 'done' });
   }
 
-  private async want(invoice: InvoiceRow, provider: PaymentProvider): Promise<ChargeKey> {
+  private async want(
+    invoice: InvoiceRow,
+    provider: PaymentProvider,
+    payer: ProviderPayer,
+  ): Promise<ChargeKey> {
     const { companyId, uuid: invoiceUuid, id: invoiceId, valueCents, dueDate } = invoice;
     const last = await this.store.latest(companyId, invoiceUuid);
     // A refused charge is retried as a new attempt: each attempt has one outcome event, which is broadcast.
     const wasRefused = last !== undefined && isRefused(last);
     if (wasRefused && last.state === 'sent') await this.recordRefusal(last);
-    const isOver = wasRefused || last?.state === 'done' || (last !== undefined && this.isEnding(last));
+    const isOver =
+      wasRefused ||
+      last?.state === 'done' ||
+      (last !== undefined && (this.isEnding(last) || isOfOther(last, payer)));
     if (last !== undefined && !isOver) {
       await this.store.wantAgain(last);
       return last;
@@ -193,7 +208,9 @@ export class Charges {
         expiresAt: expiresAt.toISOString(),
       },
     );
-    await this.store.settle(taken, { state: 'open', problem: null, charge: id, brCode, expiresAt });
+    await this.store.settle(taken, {
+      ...{ state: 'open', problem: null, charge: id, brCode, expiresAt, payer: digestOf(payer) },
+    });
   }
 
   private async refused(taken: ChargeRow, problem: string): Promise<void> {

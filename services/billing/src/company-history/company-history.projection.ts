@@ -56,7 +56,9 @@ export const companyHistoryProjection: TableProjection<CompanyChangeRow, Receive
   key: ['uuid'],
   on: {
     CompanyRegistered: line(({ dueDate }) => (dueDate === null ? null : { kind: 'dueDate', value: dueDate })),
-    CompanyDueDateMoved: line(data => ({ kind: 'dueDate', value: data.to, ...because(data) })),
+    CompanyDueDateMoved: line(data =>
+      data.from === data.to ? null : { kind: 'dueDate', value: data.to, ...because(data) },
+    ),
     CompanyRenewed: line(data => ({
       ...{ kind: 'renewed', value: data.to, number: data.invoice ?? null, ...because(data) },
     })),

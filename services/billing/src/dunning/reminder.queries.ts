@@ -16,12 +16,14 @@ export interface RemindableInvoice {
   readonly timeZone: string;
   /** The company's language towards its customers; Portuguese by default. */
   readonly language: ErrorLanguage;
+  /** The Pix code of its charge that can still be paid; null while there is none. */
+  readonly brCode: string | null;
 }
 
 /** The open invoices between two due dates whose reminder of today was not sent yet; a page of them by number. */
 export const remindableInvoices = (
   db: Reader,
-  due: { readonly from: string; readonly to: string },
+  due: { readonly from: string; readonly to: string; readonly now: Date },
   after: number,
   limit: number,
 ): Promise<RemindableInvoice[]> =>
@@ -37,6 +39,10 @@ export const remindableInvoices = (
     )
     .select(['i.uuid', 'i.id', 'i.companyId', 'i.valueCents', 'i.dueDate', 'c.name', 'c.email', 'c.timeZone'])
     .select(sql<ErrorLanguage>`coalesce(s.value, 'pt')`.as('language'))
+    .select(
+      sql<string | null>`(select ch.br_code from billing.charge ch where ch.invoice_uuid = i.uuid
+        and ch.state = 'open' and ch.expires_at > ${due.now} order by ch.attempt desc limit 1)`.as('brCode'),
+    )
     .where('i.status', '=', 'open')
     .where('c.blocked', '=', false)
     .where('c.email', '<>', '')

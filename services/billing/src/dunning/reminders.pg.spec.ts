@@ -10,6 +10,11 @@ const FIRST_DAY = new Date('2026-11-20T12:00:00Z');
 
 /** Accepts mails, or rejects them while set to. */
 class ShakyMailer implements Mailer {
+  readonly isConfigured = true;
+  problem(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   readonly sent: Mail[] = [];
   isDown = false;
 
@@ -35,7 +40,7 @@ describe('Reminders of open invoices', () => {
           timeZone: 'America/Sao_Paulo',
         },
         ...{ dueDate: '2026-11-25', email: `dona.${id}@empresa.test`, phone: '', planId: null },
-        ...{ blocked: false, recurrence: 'MENSAL', trialExpiration: null, schedules: null },
+        ...{ blocked: false, free: false, recurrence: 'MENSAL', trialExpiration: null, schedules: null },
         ...{ createdAt: FIRST_DAY, updatedAt: FIRST_DAY, ...more },
       })
       .execute();
@@ -43,6 +48,7 @@ describe('Reminders of open invoices', () => {
       .insertInto('invoice')
       .values({
         ...{ companyId: id, uuid: uuidv5('invoice', id), id, detail: 'Mensalidade', valueCents: 4_990 },
+        creditCents: 0,
         ...{ dueDate: '2026-11-25', recurrence: 'MENSAL', planId: 1, round: 1, status: 'open' },
         ...{ paidAt: null, appliedTo: null, createdAt: FIRST_DAY, updatedAt: FIRST_DAY },
       })
@@ -67,7 +73,11 @@ describe('Reminders of open invoices', () => {
   });
 
   const opened = (clock: ManualClock, mailer: Mailer): Reminders =>
-    new Reminders(read.owner, mailer, clock, new Environment());
+    new Reminders(
+      ...([read.owner, mailer, clock] as const),
+      Object.assign(new Environment(), { PUBLIC_URL: 'https://app.atende.test' }),
+      { id: () => Promise.resolve(90) },
+    );
 
   it('are sent once per step, however many processes check and how often', async () => {
     await company(1);
@@ -129,6 +139,42 @@ describe('Reminders of open invoices', () => {
     expect(await opened(new ManualClock(FIRST_DAY), mailer).sendAll()).toBe(chosen.length);
     const subjects = new Map(mailer.sent.map(({ to, subject }) => [to, subject]));
     for (const [id, , subject] of chosen) expect(subjects.get(`dona.${id}@empresa.test`)).toBe(subject);
+  });
+
+  it('bear the name of the platform, a link, the Pix code that can be paid, and the tense of the day', async () => {
+    await company(90, { name: 'Atende Já', email: '' });
+    await company(1);
+    const charge = {
+      ...{
+        invoiceUuid: uuidv5('invoice', 1),
+        companyId: 1,
+        invoiceId: 1,
+        provider: 'asaas',
+        valueCents: 4_990,
+      },
+      ...{ dueOn: '2026-11-25', problem: null, tries: 1, charge: 'pay_1', payer: null, nextAt: FIRST_DAY },
+    };
+    const until = new Date('2026-11-26T00:00:00Z');
+    for (const [attempt, state, brCode] of [
+      [1, 'done', '00020101'],
+      [2, 'open', '00020126'],
+    ] as const)
+      await read.owner
+        .insertInto('billing.charge')
+        .values({ ...charge, attempt, state, brCode, expiresAt: until, createdAt: FIRST_DAY })
+        .execute();
+    const mailer = new ShakyMailer();
+    for (const day of [FIRST_DAY, new Date('2026-11-28T12:00:00Z')])
+      await opened(new ManualClock(day), mailer).sendAll();
+    const [before, after] = mailer.sent;
+    for (const text of ['Atende Já vence em 25/11/2026', '00020126', 'https://app.atende.test/financeiro'])
+      expect(before?.text).toContain(text);
+    expect(before?.text).not.toMatch(/Prosa|00020101/);
+    expect(before?.html).not.toContain('Prosa');
+    expect(after?.text).toContain('Atende Já venceu em 25/11/2026');
+    // The code expired with the due date.
+    expect(after?.text).not.toContain('00020126');
+    await read.owner.deleteFrom('billing.charge').execute();
   });
 
   it('go to nobody who paid, is blocked or has no address', async () => {

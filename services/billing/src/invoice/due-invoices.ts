@@ -7,10 +7,11 @@ import {
 } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import { LIMITS } from '@prosa/contracts';
-import type { Clock } from '@prosa/kernel';
+import { nameOfFault, type Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { nameOfFault } from '../each-alone';
+import { PlanChanges } from '../plan-change/plan-changes.service';
+import { InvoiceIssuing } from './invoice-issuing.service';
 import { InvoiceService } from './invoice.service';
 import { companiesToInvoice, knownInvoices, type CompanyToInvoice } from './invoice.queries';
 
@@ -31,7 +32,9 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds: Rounds;
 
   constructor(
+    private readonly issuing: InvoiceIssuing,
     private readonly invoices: InvoiceService,
+    private readonly planChanges: PlanChanges,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
@@ -54,6 +57,9 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   async lookAfterAll(): Promise<void> {
     await this.unlessItFails(() => this.invoices.cancelOfRemoved());
     await this.unlessItFails(() => this.invoices.applyPaid());
+    await this.unlessItFails(() => this.invoices.followPrices());
+    await this.unlessItFails(() => this.issuing.lookAfterCredits());
+    await this.unlessItFails(() => this.planChanges.carryOutAll());
     await this.unlessItFails(() => this.issueAll());
   }
 
@@ -77,7 +83,7 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
     const worker = async (): Promise<void> => {
       for (const company of left) {
         if (this.rounds.isStopped) return;
-        await this.unlessItFails(() => this.invoices.lookAfter(company, known.get(company.companyId) ?? []));
+        await this.unlessItFails(() => this.issuing.lookAfter(company, known.get(company.companyId) ?? []));
       }
     };
     await Promise.all(Array.from({ length: WIDTH }, worker));

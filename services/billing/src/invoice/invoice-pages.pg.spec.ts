@@ -20,7 +20,7 @@ describe('A page of invoices', () => {
   });
 
   const after = (dueDate: string) => {
-    const pages = new InvoiceController(null as never, read.tenants);
+    const pages = new InvoiceController(null as never, null as never, read.tenants);
     return pages.list(person(1), { cursor: encodeCursor([dueDate, 7]) });
   };
 

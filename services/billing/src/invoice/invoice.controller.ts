@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { LIMITS, type InvoicePage, type InvoiceView } from '@prosa/contracts';
+import { LIMITS, type InvoicePage, type InvoiceView, type ReceiptView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
@@ -17,6 +17,7 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { SettleInvoiceRequest } from './invoice.commands';
 import { InvoiceService } from './invoice.service';
+import { Receipts } from './receipts.service';
 import { findInvoice, listInvoices, toInvoiceView, type InvoiceFilter } from './invoice.queries';
 
 const invoiceNumber = new IdPipe('ERR_NO_INVOICE_FOUND');
@@ -34,6 +35,7 @@ const filterOf = ({ searchParam, pageNumber = 1, cursor }: PageQuery): InvoiceFi
 export class InvoiceController {
   constructor(
     private readonly invoices: InvoiceService,
+    private readonly receipts: Receipts,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
@@ -60,6 +62,18 @@ export class InvoiceController {
     const row = await this.tenants.withTenant(companyId, db => findInvoice(db, companyId, id));
     if (row === undefined || row.status === 'cancelled') throw new DomainError('ERR_NO_INVOICE_FOUND');
     return toInvoiceView(row);
+  }
+
+  @Get(':id/receipt')
+  @Requires('invoices:see')
+  @ApiOperation({ summary: 'Who paid a paid invoice, to whom, how much and by which payment' })
+  async receipt(
+    @CurrentViewer() { companyId }: Viewer,
+    @Param('id', invoiceNumber) id: number,
+  ): Promise<ReceiptView> {
+    const row = await this.tenants.withTenant(companyId, db => findInvoice(db, companyId, id));
+    if (row?.status !== 'paid') throw new DomainError('ERR_NO_INVOICE_FOUND');
+    return this.receipts.of(row);
   }
 
   @Post(':id/paid')

@@ -14,8 +14,10 @@ export interface InvoiceContent {
   /** The number that users see. */
   readonly id: number;
   readonly detail: string;
-  /** Cents of Brazilian reais for the whole period. */
+  /** Cents of Brazilian reais to be paid for the whole period. */
   readonly valueCents: number;
+  /** By how much the company's credit lowered the price; absent where it did not. */
+  readonly creditCents?: number;
   /** `yyyy-MM-dd`, the last day that was paid for before it. */
   readonly dueDate: string;
   readonly recurrence: Recurrence;
@@ -52,7 +54,7 @@ export type InvoicePaid = Fact<
     readonly payment: string;
     readonly valueCents: number;
     readonly paidAt: string;
-    readonly heardBy: 'notice' | 'reconciliation' | 'operator';
+    readonly heardBy: 'notice' | 'reconciliation' | 'operator' | 'credit';
     /** The operator's reason; empty when none was given. */
     readonly note: string;
   }

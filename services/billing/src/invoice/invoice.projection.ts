@@ -8,12 +8,12 @@ const keyOf = ({ stream }: { readonly stream: string }): readonly [string][] => 
 ];
 
 const issued = (event: Recorded<InvoiceIssued>): InvoiceRow => {
-  const { id, detail, valueCents, dueDate, recurrence, plan, round } = event.data;
+  const { id, detail, valueCents, creditCents = 0, dueDate, recurrence, plan, round } = event.data;
   const at = new Date(event.metadata.at);
   return {
     uuid: parseStreamName(event.stream).id,
     companyId: event.metadata.companyId,
-    ...{ id, detail, valueCents, dueDate, recurrence, round },
+    ...{ id, detail, valueCents, creditCents, dueDate, recurrence, round },
     planId: plan.id,
     status: 'open',
     cancelReason: null,

@@ -88,7 +88,14 @@ export const companiesToInvoice = async (
 ): Promise<CompanyToInvoice[]> => {
   const rows = await db
     .selectFrom('company as c')
-    .leftJoin('plan as p', 'p.id', 'c.planId')
+    // What is issued is for the time after the due date, when a cheaper plan that was chosen begins.
+    .leftJoin('planChange as w', join =>
+      join
+        .onRef('w.companyId', '=', 'c.companyId')
+        .onRef('w.fromPlan', '=', 'c.planId')
+        .on('w.effectiveOn', 'is not', null),
+    )
+    .leftJoin('plan as p', join => join.on(sql<boolean>`p.id = coalesce(w.to_plan, c.plan_id)`))
     .select([
       ...(['c.companyId', 'c.uuid', 'c.timeZone', 'c.dueDate', 'c.trialExpiration', 'c.recurrence'] as const),
       ...(['p.id as planId', 'p.name', 'p.users', 'p.connections', 'p.valueCents'] as const),
@@ -110,6 +117,20 @@ export const companiesToInvoice = async (
         : { id: planId, name, users: users ?? 0, connections: connections ?? 0, valueCents: valueCents ?? 0 },
   }));
 };
+
+/** Companies whose due date does not follow from whether their plan costs something; a page by id. */
+export const companiesOffTheirPrice = (
+  db: Reader,
+  limit: number,
+): Promise<{ companyId: number; uuid: string; free: boolean }[]> =>
+  db
+    .selectFrom('company as c')
+    .innerJoin('plan as p', 'p.id', 'c.planId')
+    .select(['c.companyId', 'c.uuid', sql<boolean>`p.value_cents = 0`.as('free')])
+    .where(sql<boolean>`c.free <> (p.value_cents = 0)`)
+    .orderBy('c.companyId')
+    .limit(limit)
+    .execute();
 
 /** Every invoice of some companies, by company, as the decision about the next one needs them. */
 export const knownInvoices = async (
@@ -185,6 +206,7 @@ export const toInvoiceView = (row: InvoiceRow): InvoiceView => ({
   id: row.id,
   detail: row.detail,
   value: row.valueCents / 100,
+  credit: row.creditCents / 100,
   dueDate: row.dueDate,
   status: row.status === 'cancelled' ? 'open' : row.status,
   recurrence: row.recurrence,

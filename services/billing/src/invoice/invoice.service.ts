@@ -1,48 +1,44 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
-import { dayIn, DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { DomainError, nameOfFault, uuidv5, type Clock } from '@prosa/kernel';
 import {
   AGGREGATES,
   BARRIER,
   CLOCK,
-  NUMBERS,
   OWNER_DATABASE,
   SUBSCRIPTION_RENEWAL,
   type SubscriptionRenewal,
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { InvoiceRow, Numbers, OwnerDatabase } from '@prosa/read-model';
-import { eachAlone, nameOfFault } from '../each-alone';
+import type { InvoiceRow, OwnerDatabase } from '@prosa/read-model';
+import { Credits } from '../credit/credit.service';
+import { eachAlone } from '../each-alone';
+import { systemEnvelope } from '../system-envelope';
 import { type InvoiceCommand } from './invoice.decider';
 import {
+  type InvoiceCancelReason,
   type InvoiceChargeClosed,
   type InvoiceChargeFailed,
   type InvoiceChargeOpened,
+  type InvoiceContent,
   type InvoicePaid,
 } from './invoice.events';
 import {
+  companiesOffTheirPrice,
   findAnyInvoice,
   invoicesOfRemoved,
   unappliedInvoices,
-  type CompanyToInvoice,
   type UnappliedInvoice,
 } from './invoice.queries';
-import { invoicingOn, type KnownInvoice } from './invoicing.policy';
 import { invoiceAggregate } from './invoice.aggregate';
 
 const PAGE = 100;
 
-const systemEnvelope = (uuid: string): CommandEnvelope => ({
-  actor: { kind: 'system', name: 'invoicing' },
-  correlationId: uuid,
-  causationId: uuid,
-});
-
 /** The key of an invoice. */
 export type InvoiceKey = Pick<InvoiceRow, 'companyId' | 'uuid'>;
 
-/** Issues, takes back, pays and applies invoices; everything may be done again, and is then done once. */
+/** Takes back, pays and applies invoices; everything may be done again, and is then done once. */
 @Injectable()
 export class InvoiceService {
   private readonly log = new Logger('billing');
@@ -50,23 +46,30 @@ export class InvoiceService {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
-    @Inject(NUMBERS) private readonly numbers: Numbers,
+    private readonly credits: Credits,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(SUBSCRIPTION_RENEWAL) private readonly subscriptions: SubscriptionRenewal,
   ) {}
 
-  /** Issues the invoices that a company needs now, and cancels obsolete ones. */
-  async lookAfter(company: CompanyToInvoice, known: readonly KnownInvoice[]): Promise<void> {
-    const { companyId } = company;
-    const today = dayIn(company.timeZone, this.clock.now());
-    const { cancel, issue } = invoicingOn(company, known, today);
-    for (const { uuid, reason } of cancel)
-      await this.run({ companyId, uuid }, { type: 'CancelInvoice', reason, note: '' });
-    if (issue === null) return;
-    const uuid = uuidv5('invoice', company.uuid, issue.dueDate, issue.round);
-    const id = await this.numbers.next('invoice');
-    await this.run({ companyId, uuid }, { type: 'IssueInvoice', invoice: { id, ...issue } });
+  /** Issues an invoice, unless it is there. */
+  issue(key: InvoiceKey, invoice: InvoiceContent): Promise<void> {
+    return this.run(key, { type: 'IssueInvoice', invoice });
+  }
+
+  /** Cancels an open invoice. @throws ERR_INVOICE_PAID */
+  cancel(key: InvoiceKey, reason: InvoiceCancelReason): Promise<void> {
+    return this.run(key, { type: 'CancelInvoice', reason, note: '' });
+  }
+
+  /** Companies follow the price of their plan: without a due date at nothing, with a period that begins today else. */
+  async followPrices(): Promise<void> {
+    await eachAlone(
+      await companiesOffTheirPrice(this.db, PAGE),
+      ({ free, ...company }) =>
+        this.subscriptions.followPrice(company, free, systemEnvelope('invoicing', company.uuid)),
+      fault => this.log.warn(`Following the price of a plan failed; retrying: ${nameOfFault(fault)}`),
+    );
   }
 
   /** @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED */
@@ -131,8 +134,11 @@ export class InvoiceService {
     for (const key of await invoicesOfRemoved(this.db, PAGE, companyId)) await this.cancelRemoved(key);
   }
 
-  /** Lets the subscriptions of all paid invoices go on; one that fails is retried in the next round. */
-  async applyPaid(): Promise<void> {
+  /**
+   * Lets the subscriptions of all paid invoices go on, and grants what a payment brought beyond its invoice; one that fails
+   * is retried in the next round.
+   */
+  async applyPaid(payment?: string): Promise<void> {
     let after = -1;
     for (let isWhole = false; !isWhole;) {
       const page = await unappliedInvoices(this.db, after, PAGE);
@@ -144,16 +150,17 @@ export class InvoiceService {
       after = page.at(-1)?.id ?? after;
       isWhole = page.length < PAGE;
     }
+    if (payment !== undefined) await this.credits.follow(payment);
   }
 
   private cancelRemoved(key: InvoiceKey): Promise<void> {
-    return this.run(key, { type: 'CancelInvoice', reason: 'removed', note: '' });
+    return this.cancel(key, 'removed');
   }
 
   private async apply(invoice: UnappliedInvoice): Promise<void> {
     const { uuid, id, companyId, companyUuid, recurrence, paidAt } = invoice;
     const company = { companyId, uuid: companyUuid };
-    const envelope = { ...systemEnvelope(uuid), commandId: uuidv5('renewal', uuid) };
+    const envelope = { ...systemEnvelope('invoicing', uuid), commandId: uuidv5('renewal', uuid) };
     const cause = { invoice: id, recurrence, paidAt };
     const { from, to } = await this.subscriptions.renew(company, cause, envelope);
     await this.run({ companyId, uuid }, { type: 'ApplyInvoice', from, to });
@@ -176,7 +183,7 @@ export class InvoiceService {
   private async run(
     { companyId, uuid }: InvoiceKey,
     command: InvoiceCommand,
-    envelope: CommandEnvelope = systemEnvelope(uuid),
+    envelope: CommandEnvelope = systemEnvelope('invoicing', uuid),
   ): Promise<void> {
     const target = { companyId, id: uuid };
     await runCommand(this.aggregates, this.barrier, invoiceAggregate, target, command, envelope);

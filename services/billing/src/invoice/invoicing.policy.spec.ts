@@ -24,6 +24,8 @@ describe('Invoicing', () => {
     const yearly = invoicingOn({ ...company, recurrence: 'ANUAL' }, [], '2027-02-01').issue;
     expect(yearly).toMatchObject({ valueCents: 58_800, months: 12, dueDate: '2026-12-01' });
     expect(yearly?.detail).toBe('Plano Básico · ANUAL · 01/12/2026');
+    const named = { ...company, plan: { ...company.plan!, name: 'Plano Ouro' } };
+    expect(invoicingOn(named, [], '2027-02-01').issue?.detail).toBe('Plano Ouro · MENSAL · 01/12/2026');
   });
 
   it('asks once, and not again for a due date that is paid', () => {
@@ -56,12 +58,19 @@ describe('Invoicing', () => {
 
   it.each<[string, Partial<InvoicedCompany>]>([
     ['another recurrence', { recurrence: 'TRIMESTRAL' }],
-    ['another price', { plan: { id: 3, name: 'Básico', users: 3, connections: 1, valueCents: 5_900 } }],
     ['another plan', { plan: { id: 4, name: 'Pro', users: 3, connections: 1, valueCents: 4_900 } }],
   ])('is revised by %s', (_, change) => {
     const { cancel, issue } = invoicingOn({ ...company, ...change }, [open], '2026-11-25');
     expect(cancel).toEqual([{ uuid: 'one', reason: 'revised' }]);
     expect(issue?.round).toBe(2);
+  });
+
+  it('keeps its amount when the price of the plan changes, and the next one has the new price', () => {
+    const plan = { id: 3, name: 'Básico', users: 3, connections: 1, valueCents: 5_900 };
+    expect(invoicingOn({ ...company, plan }, [open], '2026-11-25')).toEqual(nothing);
+    const next = { ...company, plan, dueDate: '2027-01-01' };
+    const paid: KnownInvoice = { ...open, status: 'paid' };
+    expect(invoicingOn(next, [paid], '2026-12-25').issue).toMatchObject({ valueCents: 5_900 });
   });
 
   it('is taken back when somebody moves the due date', () => {

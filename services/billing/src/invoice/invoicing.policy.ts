@@ -37,6 +37,9 @@ type Wanted = Omit<InvoiceContent, 'id' | 'round'>;
 
 const brazilian = (day: string): string => day.split('-').toReversed().join('/');
 
+/** The plan's name with the word Plano before it, unless the name begins with that word. */
+const calledPlan = (name: string): string => (/^plano\b/i.test(name) ? name : `Plano ${name}`);
+
 /** The company's next invoice, from its day of issue on; null before that. */
 const wantedOn = (company: InvoicedCompany, today: string): Wanted | null => {
   const { dueDate, trialExpiration, recurrence, plan } = company;
@@ -47,14 +50,14 @@ const wantedOn = (company: InvoicedCompany, today: string): Wanted | null => {
   const months = RECURRENCE_MONTHS[recurrence];
   return {
     ...{ dueDate, recurrence, months, valueCents: valueCents * months },
-    detail: `Plano ${name} · ${recurrence} · ${brazilian(dueDate)}`,
+    detail: `${calledPlan(name)} · ${recurrence} · ${brazilian(dueDate)}`,
     plan: { id, name, users, connections },
   };
 };
 
+/** A plan's new price is not asked for what was invoiced before: an issued invoice keeps the price of its day. */
 const isSame = (invoice: KnownInvoice, wanted: Wanted): boolean =>
   invoice.dueDate === wanted.dueDate &&
-  invoice.valueCents === wanted.valueCents &&
   invoice.recurrence === wanted.recurrence &&
   invoice.planId === wanted.plan.id;
 
@@ -65,8 +68,8 @@ const isWaived = (rounds: readonly KnownInvoice[]): boolean => {
 };
 
 /**
- * One open invoice per due date, with the amount of today: another plan, price or recurrence gives another round,
- * another due date cancels it. A due date needs no other once one is paid, unless the payment was refunded, or once
+ * One open invoice per due date, with the amount of the day it was issued: another plan or recurrence gives another
+ * round, another due date cancels it. A due date needs no other once one is paid, unless the payment was refunded, or once
  * an operator cancelled the latest one.
  */
 export const invoicingOn = (

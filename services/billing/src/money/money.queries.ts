@@ -1,6 +1,6 @@
 import { LIMITS, type MoneyMonth, type MoneyView } from '@prosa/contracts';
 import type { ReadModel } from '@prosa/read-model';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 type Reader = Kysely<ReadModel>;
 
@@ -10,16 +10,38 @@ interface Sum {
 }
 
 /** The months to this one, the oldest first, as `yyyy-MM`. */
-const monthsTo = (today: string): readonly string[] => {
+export const monthsTo = (today: string): readonly string[] => {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: LIMITS.moneyMonths }, (_, index) =>
     new Date(Date.UTC(year, month - LIMITS.moneyMonths + index, 1)).toISOString().slice(0, 7),
   );
 };
 
+type Received = Pick<MoneyMonth, 'received' | 'surplus' | 'fees'>;
+
+/** What the provider received, by the month of the payment. */
+const paymentsByMonth = async (
+  db: Reader,
+  since: string,
+  month: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, Received>> => {
+  const { rows } = await sql<{ month: string; received: number; surplus: number; fees: number }>`
+    select ${month} as month, sum(value_cents) as received, sum(excess_cents) as surplus,
+      sum(coalesce(fee_cents, 0)) as fees from payment where paid_at >= (${since}::date - 1) group by 1`.execute(
+    db,
+  );
+  const reais = (cents: number): number => Number(cents) / 100;
+  return new Map(
+    rows.map(each => [
+      each.month,
+      { received: reais(each.received), surplus: reais(each.surplus), fees: reais(each.fees) },
+    ]),
+  );
+};
+
 /**
  * The platform's money by month of the platform's calendar; over a connection that sees every company. Cancelled invoices
- * and those whose payment was refunded count nowhere.
+ * and those whose payment was refunded count nowhere; payments count as they were received and given back.
  */
 export const moneyOf = async (db: Reader, today: string, timeZone: string): Promise<MoneyView> => {
   const months = monthsTo(today);
@@ -27,7 +49,7 @@ export const moneyOf = async (db: Reader, today: string, timeZone: string): Prom
   const of = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM')`;
   const sums = async (query: ReturnType<typeof sql<Sum>>): Promise<ReadonlyMap<string, number>> =>
     new Map((await query.execute(db)).rows.map(({ month, cents }) => [month, Number(cents) / 100]));
-  const [issued, paid, overdue, held, open, waiting] = await Promise.all([
+  const [issued, paid, overdue, held, payments, refunded, byHand, open, waiting] = await Promise.all([
     sums(sql<Sum>`select ${of('createdAt')} as month, sum(value_cents) as cents from invoice
       where status not in ('cancelled', 'reversed') and created_at >= (${since}::date - 1) group by 1`),
     sums(sql<Sum>`select ${of('paidAt')} as month, sum(value_cents) as cents from invoice
@@ -36,6 +58,12 @@ export const moneyOf = async (db: Reader, today: string, timeZone: string): Prom
       where status = 'open' and due_date < ${today}::date group by 1`),
     sums(sql<Sum>`select ${of('paidAt')} as month, sum(value_cents) as cents from payment
       where status = 'held' group by 1`),
+    paymentsByMonth(db, since, of('paidAt')),
+    sums(sql<Sum>`select ${of('reversedAt')} as month, sum(value_cents) as cents from payment
+      where reversed_at >= (${since}::date - 1) group by 1`),
+    sums(sql<Sum>`select ${of('paidAt')} as month, sum(value_cents) as cents from invoice i
+      where i.status = 'paid' and i.paid_at >= (${since}::date - 1) and not exists (select from payment p
+        where (p.invoice = i.id and p.status in ('applied', 'reversed')) or p.credited_to = i.id) group by 1`),
     sql<{
       count: number;
       cents: number;
@@ -51,6 +79,9 @@ export const moneyOf = async (db: Reader, today: string, timeZone: string): Prom
     month,
     issued: issued.get(month) ?? 0,
     paid: paid.get(month) ?? 0,
+    ...(payments.get(month) ?? { received: 0, surplus: 0, fees: 0 }),
+    refunded: refunded.get(month) ?? 0,
+    byHand: byHand.get(month) ?? 0,
     overdue: overdue.get(month) ?? 0,
     held: held.get(month) ?? 0,
   });

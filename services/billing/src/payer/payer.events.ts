@@ -3,7 +3,7 @@ import { defineEvents, type Fact } from '@prosa/kernel';
 /** The data of a payer; card data is not part of it. */
 export interface PayerContent {
   readonly name: string;
-  /** CPF or CNPJ, digits only. */
+  /** CPF or CNPJ without punctuation; a CNPJ may hold letters. */
   readonly document: string;
   readonly address: string;
   readonly city: string;

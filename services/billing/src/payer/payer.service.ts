@@ -6,7 +6,7 @@ import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, OWNER_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { type PayerContent } from './payer.events';
+import { payerEvents, type PayerContent } from './payer.events';
 import { chargedCompany, findPayer, toPayerView } from './payer.queries';
 import { taxDocumentIn } from './tax-document.policy';
 import { payerAggregate } from './payer.aggregate';
@@ -28,6 +28,17 @@ export class PayerService {
   async show(companyId: number): Promise<PayerView> {
     const row = await findPayer(this.db, companyId);
     return row === undefined ? nobody : toPayerView(row);
+  }
+
+  /** The payer as they were at a moment; where none was known then, the first one that was entered later. */
+  async at(companyId: number, moment: Date): Promise<PayerView> {
+    const company = await chargedCompany(this.db, companyId);
+    if (company === undefined) return nobody;
+    const facts = await this.aggregates.history(payerEvents, { companyId, id: company.uuid });
+    const then = facts.findLast(({ metadata }) => Date.parse(metadata.at) <= moment.getTime()) ?? facts[0];
+    if (then === undefined) return nobody;
+    const { companyUuid: _, ...payer } = then.data;
+    return payer;
   }
 
   /** Changes the given fields. @throws ERR_BILLING_DOCUMENT */

@@ -7,9 +7,10 @@ import {
 } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
-import type { OwnerDatabase, PaymentNoticeRow } from '@prosa/read-model';
-import { eachAlone, nameOfFault } from '../each-alone';
+import { nameOfFault } from '@prosa/kernel';
+import { CLOCK, ENVIRONMENT, Rounds } from '@prosa/platform';
+import type { PaymentNoticeRow } from '@prosa/read-model';
+import { eachAlone } from '../each-alone';
 import { Charges } from '../charge/charges.service';
 import { PaymentAccess } from '../pix/payment-access';
 import type {
@@ -38,7 +39,6 @@ const AT_ONCE = 20;
 @Injectable()
 export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('billing');
-  private readonly notices: PaymentNotices;
   private readonly rounds = new Rounds(() => this.lookAtAll(), {
     everyMs: ROUND_MS,
     onFault: fault => this.warn('Payments wait', fault),
@@ -49,13 +49,11 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(OWNER_DATABASE) db: OwnerDatabase,
+    private readonly notices: PaymentNotices,
     private readonly access: PaymentAccess,
     private readonly charges: Charges,
     private readonly payments: Payments,
-  ) {
-    this.notices = new PaymentNotices(db, clock);
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     if (this.environment.runs('processes') || this.access.bank !== null) this.rounds.start('after a pause');
@@ -72,6 +70,12 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     void this.follow(provider);
   }
 
+  /** A notice at our address showed another token. */
+  async refused(): Promise<void> {
+    const provider = await this.access.provider();
+    if (provider !== null) await this.notices.refused(provider.name);
+  }
+
   /** Reconciles now; returns the number of payments that no webhook had reported. */
   async reconcile(provider: PaymentProvider): Promise<number> {
     return (await this.reconcileSince(provider, 0)) ?? 0;
@@ -80,8 +84,12 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   /** One round: opens, follows, retires and, when it is time, reconciles. */
   async lookAtAll(): Promise<void> {
     await this.unlessItFails(() => this.payments.completeCredits());
-    const provider = await this.access.provider().catch(() => null);
-    if (provider === null) return;
+    let provider: PaymentProvider | null = null;
+    await this.unlessItFails(async () => (provider = await this.access.provider()));
+    if (provider !== null) await this.lookAtThoseOf(provider);
+  }
+
+  private async lookAtThoseOf(provider: PaymentProvider): Promise<void> {
     await this.unlessItFails(() => this.charges.carryOutWaiting(provider));
     await this.follow(provider);
     await this.unlessItFails(() =>
@@ -165,8 +173,13 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     await compare(page);
     // What failed is looked at again, however long that takes.
     if (failed === 0) await this.notices.endReconciliation(provider.name, begun);
-    if (found > 0) this.log.warn(`${found} payment(s) without a notification of the provider were found`);
+    if (found > 0) await this.tellFound(provider, found);
     return found;
+  }
+
+  private async tellFound(provider: PaymentProvider, count: number): Promise<void> {
+    this.log.warn(`${count} payment(s) without a notification of the provider were found`);
+    await this.notices.found(provider.name, count);
   }
 
   private async compare(
@@ -174,13 +187,16 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     payments: readonly ReceivedPayment[],
     since: string,
   ): Promise<{ readonly found: number; readonly failed: number }> {
+    const ids = payments.map(({ id }) => id);
+    const pending = await this.notices.pendingAmong(provider.name, ids);
     const unrecorded = await this.payments.unrecordedAmong(provider.name, payments, since);
     const failed = await eachAlone(
       unrecorded,
       payment => this.payments.receive(provider.name, payment, 'reconciliation'),
       fault => this.warn('A payment waits', fault),
     );
-    return { found: unrecorded.length - failed, failed };
+    const found = unrecorded.filter(payment => !pending.has(payment.id) && !failed.has(payment)).length;
+    return { found, failed: failed.size };
   }
 
   private async unlessItFails(work: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@prosa/contracts';
-import { EnumField, IdField, TextField } from '@prosa/http';
+import { BooleanField, EnumField, IdField, TextField } from '@prosa/http';
 
 const HOWS = ['refunded', 'credited', 'dismissed'] as const;
 
@@ -11,6 +11,15 @@ export class SettlePaymentRequest {
   @IdField({ optional: true, nullable: true, text: 'The invoice that it is credited to.' })
   invoiceId?: number | null;
 
+  @BooleanField({ optional: true, text: 'Credits it although its value differs from the invoice’s.' })
+  acceptsDifference?: boolean;
+
+  @TextField({ ...LIMITS.paymentNote, text: 'Why; it stays in the history of the payment.' })
+  reason!: string;
+}
+
+/** The body of `POST /payments/:id/undo`. */
+export class UndoSettlementRequest {
   @TextField({ ...LIMITS.paymentNote, text: 'Why; it stays in the history of the payment.' })
   reason!: string;
 }

@@ -1,12 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { HeldPaymentView } from '@prosa/contracts';
+import type { CreditableInvoice, HeldPaymentView, SettledPaymentView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { RequestEnvelope, Requires, UuidPipe } from '@prosa/http';
+import { PageQuery, RequestEnvelope, Requires, UuidPipe } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { PaymentAccess } from '../pix/payment-access';
 import { PaymentWork } from './payment-work';
-import { SettlePaymentRequest } from './payment.commands';
+import { SettlePaymentRequest, UndoSettlementRequest } from './payment.commands';
 import { Payments } from './payments.service';
 
 const paymentId = new UuidPipe('ERR_NO_PAYMENT_FOUND');
@@ -39,8 +39,8 @@ export class PaymentController {
 
   @Get('webhook')
   @ApiOperation({ summary: 'Where Asaas is to send its notices, below the address of this installation' })
-  webhook(): { path: string } {
-    return { path: this.access.webhook().path };
+  async webhook(): Promise<{ path: string }> {
+    return { path: (await this.access.webhook()).path };
   }
 
   @Post(':id/settle')
@@ -50,10 +50,40 @@ export class PaymentController {
   })
   async settle(
     @Param('id', paymentId) id: string,
-    @Body() { how, invoiceId = null, reason }: SettlePaymentRequest,
+    @Body() { how, invoiceId = null, acceptsDifference = false, reason }: SettlePaymentRequest,
     @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<{ ok: true }> {
-    await this.payments.settle(id, { how, invoiceId, note: reason }, envelope);
+    await this.payments.settle(id, { how, invoiceId, acceptsDifference, note: reason }, envelope);
+    return { ok: true };
+  }
+
+  @Get('settled')
+  @ApiOperation({ summary: 'The latest decisions about held payments' })
+  async settled(): Promise<{ payments: readonly SettledPaymentView[] }> {
+    return { payments: await this.payments.settled() };
+  }
+
+  @Get(':id/invoices')
+  @ApiOperation({
+    summary:
+      'Open invoices that a held payment may be credited to: its company’s, or all while that is not known',
+  })
+  async invoices(
+    @Param('id', paymentId) id: string,
+    @Query() { searchParam = '' }: PageQuery,
+  ): Promise<{ invoices: readonly CreditableInvoice[] }> {
+    return { invoices: await this.payments.creditable(id, searchParam) };
+  }
+
+  @Post(':id/undo')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Takes a decision about a held payment back: it waits again' })
+  async undo(
+    @Param('id', paymentId) id: string,
+    @Body() { reason }: UndoSettlementRequest,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<{ ok: true }> {
+    await this.payments.undo(id, reason, envelope);
     return { ok: true };
   }
 }

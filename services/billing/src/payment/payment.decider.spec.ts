@@ -113,6 +113,29 @@ describe('A payment', () => {
     expect(paidBy(seen, held)).toBeNull();
   });
 
+  it('is credited to no other company than the one that it came from', () => {
+    const credit = { ...refund, how: 'credited', ...place } as const;
+    const elsewhere: PaymentCommand = { type: 'SettlePayment', settlement: { ...credit, company: 4 } };
+    expect(given(seen, held).when(elsewhere)).toBe('ERR_PAYMENT_COMPANY');
+    const nobodys: PaymentEvent = {
+      type: 'PaymentHeld',
+      data: { invoice: null, company: null, reason: 'unknown' },
+    };
+    expect(given(seen, nobodys).when(elsewhere)).toMatchObject([{ type: 'PaymentSettled' }]);
+  });
+
+  it('waits again when a decision is taken back, once', () => {
+    const undo: PaymentCommand = { type: 'UndoSettlement', note: 'Engano' };
+    const undone: PaymentEvent = { type: 'PaymentUnsettled', data: { note: 'Engano' } };
+    expect(given(seen, held, settled).when(undo)).toEqual([undone]);
+    expect(given(seen, held, settled, undone).when(undo)).toEqual([]);
+    expect(given(seen, held, settled, undone).when(settle)).toEqual([settled]);
+    expect(fold(paymentDecider, [seen, held, settled, reversed, undone])).toMatchObject({
+      status: 'reversed',
+    });
+    expect(given(seen, applied).when(undo)).toBe('ERR_NO_PAYMENT_FOUND');
+  });
+
   it('comes to one end whatever order and number of notices', () => {
     const commands = fc.array(fc.constantFrom(see, apply, hold, reverse, settle), { maxLength: 30 });
     fc.assert(

@@ -14,6 +14,7 @@ export type PaymentCommand =
   | { readonly type: 'HoldPayment'; readonly hold: PaymentHeld['data'] }
   | { readonly type: 'ReversePayment' }
   | { readonly type: 'SettlePayment'; readonly settlement: PaymentSettled['data'] }
+  | { readonly type: 'UndoSettlement'; readonly note: string }
   | { readonly type: 'ReturnCredit'; readonly hold: PaymentHeld['data'] };
 
 /** A recorded payment. */
@@ -22,6 +23,8 @@ export interface SeenPayment {
   readonly seen: PaymentSeen['data'];
   /** The company and the number of the invoice that it settled; null while there is none. */
   readonly applied: PaymentApplied['data'] | null;
+  /** The company that a held payment came from; null while unknown. */
+  readonly payer: number | null;
   readonly isReversed: boolean;
   /** The decision about it while it was held; null while there is none. */
   readonly settlement: PaymentSettled['data'] | null;
@@ -51,6 +54,8 @@ const settle = (state: SeenPayment, settlement: PaymentSettled['data']): Decided
   if (status === 'settled') return reject('ERR_PAYMENT_SETTLED');
   if (status !== 'held' && status !== 'reversed') return reject('ERR_NO_PAYMENT_FOUND');
   if (status === 'reversed' && settlement.how === 'credited') return reject('ERR_PAYMENT_SETTLED');
+  const isOthers = state.payer !== null && settlement.company !== null && settlement.company !== state.payer;
+  if (isOthers) return reject('ERR_PAYMENT_COMPANY');
   return [{ type: 'PaymentSettled', data: settlement }];
 };
 
@@ -60,6 +65,11 @@ const returnCredit = (state: SeenPayment, hold: PaymentHeld['data']): Decided =>
   const held: PaymentEvent = { type: 'PaymentHeld', data: hold };
   const { providerId } = state.seen;
   return state.isReversed ? [held, { type: 'PaymentReversed', data: { providerId } }] : [held];
+};
+
+const undo = ({ status }: SeenPayment, note: string): Decided => {
+  if (status === 'settled') return [{ type: 'PaymentUnsettled', data: { note } }];
+  return status === 'held' || status === 'reversed' ? [] : reject('ERR_NO_PAYMENT_FOUND');
 };
 
 const decideSeen = (command: PaymentCommand, state: SeenPayment): Decided => {
@@ -76,6 +86,8 @@ const decideSeen = (command: PaymentCommand, state: SeenPayment): Decided => {
         : [{ type: 'PaymentReversed', data: { providerId: state.seen.providerId } }];
     case 'SettlePayment':
       return settle(state, command.settlement);
+    case 'UndoSettlement':
+      return undo(state, command.note);
     case 'ReturnCredit':
       return returnCredit(state, command.hold);
     default:
@@ -85,17 +97,28 @@ const decideSeen = (command: PaymentCommand, state: SeenPayment): Decided => {
 
 const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
   if (event.type === 'PaymentSeen')
-    return { status: 'seen', seen: event.data, applied: null, isReversed: false, settlement: null };
+    return {
+      ...{
+        status: 'seen',
+        seen: event.data,
+        applied: null,
+        payer: null,
+        isReversed: false,
+        settlement: null,
+      },
+    };
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'PaymentApplied':
       return { ...state, status: 'applied', applied: event.data };
     case 'PaymentHeld':
-      return { ...state, status: 'held', settlement: null };
+      return { ...state, status: 'held', payer: event.data.company, settlement: null };
     case 'PaymentReversed':
       return { ...state, status: isClosed(state) ? 'settled' : 'reversed', isReversed: true };
     case 'PaymentSettled':
       return { ...state, status: 'settled', settlement: event.data };
+    case 'PaymentUnsettled':
+      return { ...state, status: state.isReversed ? 'reversed' : 'held', settlement: null };
     default:
       return exhaustive(event);
   }

@@ -11,6 +11,8 @@ export type PaymentSeen = Fact<
     /** The charge's external reference; null when it is not ours. */
     readonly reference: string | null;
     readonly paidAt: string;
+    /** What the provider kept; absent where it did not say. */
+    readonly feeCents?: number;
   }
 >;
 
@@ -49,11 +51,17 @@ export type PaymentSettled = Fact<
     readonly invoice: number | null;
     readonly company: number | null;
     readonly note: string;
+    /** Cents that came beyond the value of the invoice that it was credited to; absent where none did. */
+    readonly excessCents?: number;
   }
 >;
 
+/** A decision was taken back by a person of the platform: the payment waits again. */
+export type PaymentUnsettled = Fact<'PaymentUnsettled', { readonly note: string }>;
+
 /** Every fact of a payment. */
-export type PaymentEvent = PaymentSeen | PaymentApplied | PaymentHeld | PaymentReversed | PaymentSettled;
+export type PaymentEvent =
+  PaymentSeen | PaymentApplied | PaymentHeld | PaymentReversed | PaymentSettled | PaymentUnsettled;
 
 /** The facts of payment streams, which are the paid company's. */
 export const paymentEvents = defineEvents<PaymentEvent>('payment', {
@@ -62,4 +70,5 @@ export const paymentEvents = defineEvents<PaymentEvent>('payment', {
   PaymentHeld: { version: 1 },
   PaymentReversed: { version: 1 },
   PaymentSettled: { version: 1 },
+  PaymentUnsettled: { version: 1 },
 });

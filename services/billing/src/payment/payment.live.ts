@@ -6,7 +6,12 @@ const audience = { kind: 'permission', permission: 'payments:manage' } as const;
 
 /** Publishes new and decided held payments to super users. */
 export const paymentLive: LiveRule = {
-  on: ['PaymentHeld', 'PaymentReversed', 'PaymentSettled'] satisfies PaymentEvent['type'][],
+  on: [
+    'PaymentHeld',
+    'PaymentReversed',
+    'PaymentSettled',
+    'PaymentUnsettled',
+  ] satisfies PaymentEvent['type'][],
   frames: facts =>
     Promise.resolve(
       (facts as readonly Recorded<PaymentEvent>[]).map((fact): NewFrame => ({

@@ -7,5 +7,5 @@ import { payerProjection } from '../payer/payer.projection';
 /** Payments: their facts, and their part of the read model together with the payers. */
 export const paymentSlice: ServiceSlice = {
   catalogues: [paymentEvents],
-  parts: [{ name: 'payments@3', tables: [paymentProjection, payerProjection], live: [paymentLive] }],
+  parts: [{ name: 'payments@5', tables: [paymentProjection, payerProjection], live: [paymentLive] }],
 };

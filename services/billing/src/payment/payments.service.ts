@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { ErrorCode, HeldPaymentView } from '@prosa/contracts';
+import type { CreditableInvoice, ErrorCode, HeldPaymentView, SettledPaymentView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
-import { dayIn, DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { type Clock, dayIn, DomainError, nameOfFault, uuidv5 } from '@prosa/kernel';
 import {
   AGGREGATES,
   BARRIER,
@@ -14,7 +14,8 @@ import {
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { InvoiceRow, OwnerDatabase } from '@prosa/read-model';
 import { invoiceIn } from '../charge/charge-view';
-import { eachAlone, nameOfFault } from '../each-alone';
+import { eachAlone } from '../each-alone';
+import { systemEnvelope } from '../system-envelope';
 import { InvoiceService } from '../invoice/invoice.service';
 import type { InvoicePaid } from '../invoice/invoice.events';
 import { findAnyInvoice, invoicesByUuid, roundsOf } from '../invoice/invoice.queries';
@@ -22,6 +23,7 @@ import type { ReceivedPayment } from '../pix/payment-provider.port';
 import { invoicePaidBy, isCreditedTo, type PaymentCommand, type SeenPayment } from './payment.decider';
 import { type PaymentHeld, type PaymentSettled } from './payment.events';
 import { heldPayments, paymentsKnown, unfinishedCredits } from './payment.queries';
+import { creditableInvoices, settledPayments } from './settlement.queries';
 import { paymentAggregate } from './payment.aggregate';
 
 /** How a payment was reported: by webhook or by reconciliation. */
@@ -32,6 +34,8 @@ export interface Settlement {
   readonly how: PaymentSettled['data']['how'];
   /** Which invoice it is credited to. */
   readonly invoiceId: number | null;
+  /** Whether a payment of another value than the invoice's may be credited to it. */
+  readonly acceptsDifference: boolean;
   readonly note: string;
 }
 
@@ -40,20 +44,21 @@ const REFUSALS = ['ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'] as const;
 type Refusal = (typeof REFUSALS)[number];
 
 /** Why a payment cannot be credited to an invoice; a credit that a crash interrupted is continued in any case. */
-const refuseCredit = (state: SeenPayment, { id, status }: InvoiceRow): ErrorCode | null => {
+const refuseCredit = (
+  state: SeenPayment,
+  { id, status, companyId, valueCents }: InvoiceRow,
+  { acceptsDifference }: Settlement,
+): ErrorCode | null => {
   if (isCreditedTo(state, id)) return null;
   if (state.status !== 'held') return 'ERR_PAYMENT_SETTLED';
+  if (state.payer !== null && state.payer !== companyId) return 'ERR_PAYMENT_COMPANY';
+  if (status === 'open' && !acceptsDifference && state.seen.valueCents !== valueCents)
+    return 'ERR_PAYMENT_DIFFERENCE';
   if (status === 'open') return null;
   return status === 'cancelled' ? 'ERR_INVOICE_CANCELLED' : 'ERR_INVOICE_PAID';
 };
 
 const BRAZIL = 'America/Sao_Paulo';
-
-const envelopeOf = (uuid: string): CommandEnvelope => ({
-  actor: { kind: 'system', name: 'payments' },
-  correlationId: uuid,
-  causationId: uuid,
-});
 
 /** Records payments idempotently, and matches each with the invoice that it settles. */
 @Injectable()
@@ -72,12 +77,14 @@ export class Payments {
   /** Records a payment. Idempotent; safe under concurrency and after a crash. */
   async receive(provider: string, payment: ReceivedPayment, reportedBy: ReportedBy): Promise<void> {
     const uuid = uuidv5('payment', provider, payment.id);
-    const { id: providerId, valueCents, reference } = payment;
-    const seen = { provider, providerId, valueCents, reference, paidAt: this.paidAt(payment.paidOn) };
+    const { id: providerId, valueCents, reference, feeCents } = payment;
+    const fee = feeCents === undefined ? {} : { feeCents };
+    const paidAt = this.paidAt(payment.paidOn);
+    const seen = { provider, providerId, valueCents, reference, paidAt, ...fee };
     const state = await this.run(uuid, { type: 'SeePayment', seen });
     if (state.status === 'seen') await this.place(uuid, state, reportedBy);
     if (payment.isReversed) await this.reverse(uuid);
-    await this.invoices.applyPaid();
+    await this.invoices.applyPaid(uuid);
   }
 
   /** The payments whose current state is not recorded yet; a refund of an older one that is unknown is none of ours. */
@@ -105,9 +112,11 @@ export class Payments {
 
   /**
    * Ends the wait of a held payment: given back, credited to an open invoice, or dismissed with a reason.
-   * @throws ERR_NO_PAYMENT_FOUND, ERR_PAYMENT_SETTLED, ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED
+   * @throws ERR_NO_PAYMENT_FOUND, ERR_PAYMENT_SETTLED, ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED,
+   * ERR_PAYMENT_COMPANY; ERR_PAYMENT_DIFFERENCE unless a difference is accepted.
    */
-  async settle(uuid: string, { how, invoiceId, note }: Settlement, envelope: CommandEnvelope): Promise<void> {
+  async settle(uuid: string, decision: Settlement, envelope: CommandEnvelope): Promise<void> {
+    const { how, invoiceId, note } = decision;
     const state = await this.load(uuid);
     if (how !== 'credited') {
       const settlement = { how, invoice: null, company: null, note } as const;
@@ -116,13 +125,43 @@ export class Payments {
     }
     const invoice = invoiceId === null ? undefined : await findAnyInvoice(this.db, invoiceId);
     if (invoice === undefined) throw new DomainError('ERR_NO_INVOICE_FOUND');
-    const refusal = refuseCredit(state, invoice);
+    const refusal = refuseCredit(state, invoice, decision);
     if (refusal !== null) throw new DomainError(refusal);
     // The decision is recorded before the invoice is paid, so that the payment cannot be refunded at the same time.
-    const settlement = { how, invoice: invoice.id, company: invoice.companyId, note } as const;
+    const excessCents = state.seen.valueCents - invoice.valueCents;
+    const excess = excessCents > 0 ? { excessCents } : {};
+    const settlement = { how, invoice: invoice.id, company: invoice.companyId, note, ...excess } as const;
     const decided = await this.run(uuid, { type: 'SettlePayment', settlement }, envelope);
     await this.credit(uuid, decided, invoice, envelope);
-    await this.invoices.applyPaid();
+    await this.invoices.applyPaid(uuid);
+  }
+
+  /**
+   * Takes a decision back: the payment waits again. An invoice that it paid is as one whose payment was refunded; the
+   * due date stays until a person moves it.
+   * @throws ERR_NO_PAYMENT_FOUND
+   */
+  async undo(uuid: string, note: string, envelope: CommandEnvelope): Promise<void> {
+    const state = await this.load(uuid);
+    const { settlement } = state;
+    // The invoice first: after a crash in between, the decision is still there to be taken back.
+    if (settlement?.how === 'credited' && settlement.invoice !== null) {
+      const invoice = await findAnyInvoice(this.db, settlement.invoice);
+      if (invoice !== undefined) await this.invoices.reverse(invoice, uuid);
+    }
+    await this.run(uuid, { type: 'UndoSettlement', note }, envelope);
+    await this.invoices.applyPaid(uuid);
+  }
+
+  /** The latest decisions about held payments. */
+  async settled(): Promise<readonly SettledPaymentView[]> {
+    return settledPayments(this.db, await this.platform.id());
+  }
+
+  /** The open invoices that a held payment may be credited to. @throws ERR_NO_PAYMENT_FOUND */
+  async creditable(uuid: string, search: string): Promise<readonly CreditableInvoice[]> {
+    const { payer } = await this.load(uuid);
+    return creditableInvoices(this.db, payer, search);
   }
 
   /** Completes credits that a crash interrupted between the decision and the payment of the invoice. */
@@ -248,7 +287,7 @@ export class Payments {
   private async run(
     uuid: string,
     command: PaymentCommand,
-    envelope: CommandEnvelope = envelopeOf(uuid),
+    envelope: CommandEnvelope = systemEnvelope('payments', uuid),
   ): Promise<SeenPayment> {
     const target = { companyId: await this.platform.id(), id: uuid };
     const { aggregates, barrier } = this;

@@ -24,6 +24,7 @@ describePaymentProvider('Asaas, against the bank on the wire', async () => {
     give: async value => {
       await bank.bank.give(value, 'never');
     },
+    register: url => bank.setWebhook({ url, authToken: 'a-token-of-thirty-two-characters' }),
     goAway: () => bank.close(),
     close: async () => {
       await bank.close();

@@ -9,18 +9,31 @@ import {
   type ProviderPayer,
   type ReceivedPayment,
   type WantedCharge,
+  type WebhookState,
 } from './payment-provider.port';
+import { ASAAS } from '../provider/provider-secret.store';
+import { centsOf } from '../cents';
 
 /** Asaas' payment object, which is a charge here and contains what was paid for it. */
 interface AsaasPayment {
   readonly id: string;
   readonly status: string;
   readonly value: number;
+  /** What is left of the value after Asaas' fee. */
+  readonly netValue?: number | null;
   readonly externalReference: string | null;
   readonly paymentDate: string | null;
   readonly clientPaymentDate: string | null;
   readonly dateCreated: string;
   readonly deleted?: boolean;
+}
+
+/** A webhook as Asaas lists it. */
+interface AsaasWebhook {
+  readonly url: string;
+  readonly enabled?: boolean;
+  /** Asaas stops sending after fifteen failures in a row. */
+  readonly interrupted?: boolean;
 }
 
 const RECEIVED: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED']);
@@ -41,12 +54,17 @@ const daysBefore = (day: string, days: number): string =>
 const PAYABLE = new Set(['PENDING', 'OVERDUE']);
 const ID = /^[\w-]{1,80}$/;
 
-const centsOf = (reais: number): number => Math.round(reais * 100);
+const stateOf = ({ enabled, interrupted }: AsaasWebhook): WebhookState => {
+  if (enabled === false) return 'disabled';
+  return interrupted === true ? 'interrupted' : 'registered';
+};
 
 const receivedIn = (payment: AsaasPayment): ReceivedPayment | null => {
   const isReversed = GIVEN_BACK.has(payment.status);
   if (!isReversed && !RECEIVED.has(payment.status)) return null;
+  const { value, netValue } = payment;
   return {
+    ...(typeof netValue === 'number' ? { feeCents: centsOf(value) - centsOf(netValue) } : {}),
     id: payment.id,
     reference: payment.externalReference || null,
     valueCents: centsOf(payment.value),
@@ -73,7 +91,7 @@ const pathOf = (id: string): string => {
  * before one is created; callers have to serialise requests for one reference.
  */
 export class AsaasProvider implements PaymentProvider {
-  readonly name = 'asaas';
+  readonly name = ASAAS;
   private readonly api: AsaasClient;
 
   constructor(access: AsaasAccess) {
@@ -110,6 +128,18 @@ export class AsaasProvider implements PaymentProvider {
     for (const status of RECEIVED) yield* this.listed({ status, 'paymentDate[ge]': since });
     const created = daysBefore(since, GIVEN_BACK_DAYS);
     for (const status of GIVEN_BACK) yield* this.listed({ status, 'dateCreated[ge]': created });
+  }
+
+  async check(path: string): Promise<WebhookState> {
+    await this.api.call({ method: 'GET', path: '/payments', query: { limit: 1 } });
+    try {
+      for await (const webhook of this.api.all<AsaasWebhook>('/webhooks', {}))
+        if (webhook.url.endsWith(path)) return stateOf(webhook);
+      return 'missing';
+    } catch (fault) {
+      if (fault instanceof ProviderRefused) return 'unknown';
+      throw fault;
+    }
   }
 
   notice(body: unknown): PaymentNotice | null {

@@ -2,19 +2,24 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { keptSecret, type Environment } from '@prosa/config';
+import type { Environment } from '@prosa/config';
+import type { ProviderMode } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
 import type { AddressInfo } from 'node:net';
 import { openBank, type Bank } from '../bank/bank';
-import { ProviderSecrets } from '../provider/provider-secret.store';
+import { ASAAS, ProviderSecrets } from '../provider/provider-secret.store';
+import { WebhookToken } from '../provider/webhook-token.store';
 import { AsaasProvider } from './asaas.adapter';
 import type { PaymentProvider } from './payment-provider.port';
 
 /** Default CNPJ of payers without one, at the simulated bank only. */
 const NOBODYS_CNPJ = '11222333000181';
 
-const ASAAS = 'https://api.asaas.com/v3';
+const PRODUCTION = 'https://api.asaas.com/v3';
+const SANDBOX = 'https://api-sandbox.asaas.com/v3';
+/** How Asaas begins the keys of its sandbox. */
+const SANDBOX_KEY = '$aact_hmlg_';
 
 /**
  * The provider of this installation: Asaas with the token of the operating company, or, in simulated mode, a bank
@@ -30,6 +35,7 @@ export class PaymentAccess implements OnModuleInit, OnModuleDestroy {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PLATFORM_COMPANY) private readonly platform: PlatformCompany,
     private readonly secrets: ProviderSecrets,
+    private readonly token: WebhookToken,
     private readonly host: HttpAdapterHost,
   ) {}
 
@@ -48,7 +54,7 @@ export class PaymentAccess implements OnModuleInit, OnModuleDestroy {
     const access = this.bank?.access ?? (await this.given());
     if (access === null) return null;
     if (this.known?.key !== access.key) this.known = { key: access.key, provider: new AsaasProvider(access) };
-    this.bank?.setWebhook(this.webhookHere());
+    this.bank?.setWebhook(await this.webhookHere());
     return this.known.provider;
   }
 
@@ -58,20 +64,32 @@ export class PaymentAccess implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Where the provider sends its notices, and the token that it has to show there. */
-  webhook(): { readonly path: string; readonly token: string } {
-    const { ASAAS_WEBHOOK_TOKEN, DATA_DIR } = this.environment;
-    const token = ASAAS_WEBHOOK_TOKEN || keptSecret(DATA_DIR, 'asaas-webhook');
+  async webhook(): Promise<{ readonly path: string; readonly token: string }> {
+    const token = await this.token.open();
     const hook = createHmac('sha256', token).update('prosa payment notices').digest('hex').slice(0, 32);
     return { path: `/api/payments/asaas/${hook}`, token };
   }
 
-  private async given(): Promise<{ url: string; key: string } | null> {
-    const key = await this.secrets.open(await this.platform.id(), 'asaas');
-    return key === null ? null : { url: this.environment.ASAAS_URL || ASAAS, key };
+  /** Where the money comes from; null while no key was given. */
+  async mode(): Promise<ProviderMode | null> {
+    if (this.bank !== null) return 'simulated';
+    const given = await this.given();
+    if (given === null) return null;
+    if (given.url === SANDBOX) return 'sandbox';
+    return given.url === PRODUCTION ? 'production' : 'other';
   }
 
-  private webhookHere(): { url: string; authToken: string } {
-    const { path, token } = this.webhook();
+  private async given(): Promise<{ url: string; key: string } | null> {
+    const key = await this.secrets.open(await this.platform.id(), ASAAS);
+    return key === null ? null : { url: this.addressFor(key), key };
+  }
+
+  private addressFor(key: string): string {
+    return this.environment.ASAAS_URL || (key.startsWith(SANDBOX_KEY) ? SANDBOX : PRODUCTION);
+  }
+
+  private async webhookHere(): Promise<{ url: string; authToken: string }> {
+    const { path, token } = await this.webhook();
     const server = this.host.httpAdapter.getHttpServer() as { address(): AddressInfo | string | null };
     const address = server.address();
     const { HOST } = this.environment;

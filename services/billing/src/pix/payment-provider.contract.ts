@@ -19,6 +19,8 @@ export interface ProviderUnderTest {
   wait(days: number): void;
   /** Money without a charge. */
   give(value: number): Promise<void>;
+  /** Registers the address of a webhook there. */
+  register(url: string): void;
   /** Stops the provider's server: connections are refused from now on. */
   goAway(): Promise<void>;
   close(): Promise<void>;
@@ -65,13 +67,24 @@ export const describePaymentProvider = (name: string, open: () => Promise<Provid
       expect(await provider.charge(first.id)).toEqual({ state: 'open', payments: [] });
     });
 
+    it('says whether it takes our key, and knows the address of our webhook', async () => {
+      const { provider } = there;
+      expect(await provider.check('/nobody')).toBe('missing');
+      there.register('https://prosa.test/notices');
+      expect(await provider.check('/notices')).toBe('registered');
+    });
+
     it('tells what was paid for a charge: its value, its day, and a second time too', async () => {
       const { provider } = there;
       const { reference, ...rest } = wanted();
       const { id } = await provider.openCharge({ reference, ...rest });
       await there.pay(id, 60);
       const paid = { id, reference, valueCents: 6_000, paidOn: there.today(), isReversed: false };
-      expect(await provider.charge(id)).toEqual({ state: 'paid', payments: [paid] });
+      const charge = await provider.charge(id);
+      expect(charge).toEqual({ state: 'paid', payments: [expect.objectContaining(paid)] });
+      // A provider need not say what it keeps; what it says is a part of the value.
+      const { feeCents = 0 } = charge.payments[0] ?? {};
+      expect(feeCents >= 0 && feeCents < paid.valueCents).toBe(true);
       await there.pay(id);
       const { payments } = await provider.charge(id);
       expect(payments).toHaveLength(2);

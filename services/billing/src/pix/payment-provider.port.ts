@@ -3,7 +3,7 @@ export interface ProviderPayer {
   /** The company's uuid. */
   readonly reference: string;
   readonly name: string;
-  /** CPF or CNPJ, digits only. */
+  /** CPF or CNPJ without punctuation; a CNPJ may hold letters. */
   readonly document: string;
 }
 
@@ -35,6 +35,8 @@ export interface ReceivedPayment {
   readonly valueCents: number;
   /** The calendar day it was paid on, in Brazil. */
   readonly paidOn: string;
+  /** What the provider keeps of it; absent where it does not say. */
+  readonly feeCents?: number;
   readonly isReversed: boolean;
 }
 
@@ -43,6 +45,9 @@ export interface ChargeState {
   readonly state: 'open' | 'gone' | 'paid';
   readonly payments: readonly ReceivedPayment[];
 }
+
+/** How a provider knows the address of our webhook; `unknown` where our key may not ask for it. */
+export type WebhookState = 'registered' | 'missing' | 'disabled' | 'interrupted' | 'unknown';
 
 /** A webhook of a provider: a hint that a charge has changed. */
 export interface PaymentNotice {
@@ -65,6 +70,8 @@ export interface PaymentProvider {
   close(id: string): Promise<void>;
   /** Everything received since a day, and everything given back since, however old its payment; in any order. */
   received(since: string): AsyncIterable<ReceivedPayment>;
+  /** Whether it takes our key, and how it knows the webhook whose address ends with a path. */
+  check(path: string): Promise<WebhookState>;
   /** Reads a notice that was let in; null when it is about nothing of ours. */
   notice(body: unknown): PaymentNotice | null;
 }

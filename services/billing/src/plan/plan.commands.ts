@@ -1,6 +1,7 @@
 import { ALL_PLAN_FEATURES, LIMITS, PLAN_FEATURES, type PlanFeatures } from '@prosa/contracts';
 import { BooleanField, IntegerField, MoneyField, TextField } from '@prosa/http';
 import type { PlanContent } from './plan.events';
+import { centsOf } from '../cents';
 
 const MOST = { min: 0, max: 100_000 };
 
@@ -78,7 +79,7 @@ const fields = ['name', 'users', 'connections', 'queues', 'storageGb', 'isPublic
 /** The change in a body, with the domain's names. */
 export const changeIn = (body: ChangePlanRequest): Partial<PlanContent> => {
   const sent = fields.filter(field => body[field] !== undefined).map(field => [field, body[field]] as const);
-  const cents = body.value === undefined ? {} : { valueCents: Math.round(body.value * 100) };
+  const cents = body.value === undefined ? {} : { valueCents: centsOf(body.value) };
   return { ...Object.fromEntries(sent), ...cents };
 };
 
@@ -87,7 +88,7 @@ export const planIn = (body: AddPlanRequest): PlanContent => ({
   ...ALL_PLAN_FEATURES,
   isPublic: true,
   name: body.name,
-  valueCents: Math.round(body.value * 100),
+  valueCents: centsOf(body.value),
   users: body.users,
   connections: body.connections,
   queues: body.queues,

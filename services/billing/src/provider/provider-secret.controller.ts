@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, RequestEnvelope, Requires, TextField, type Viewer } from '@prosa/http';
-import { ProviderSecrets } from './provider-secret.store';
+import { ASAAS, ProviderSecrets } from './provider-secret.store';
 
 /** The body of `PUT /settings/asaas`; older clients send the key along, which is dropped. */
 export class ProviderSecretInput {
@@ -24,7 +24,7 @@ export class ProviderSecretController {
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOperation({ summary: 'The last characters of the payment provider’s token, as a JSON string' })
   async show(@CurrentViewer() { companyId }: Viewer): Promise<string> {
-    return JSON.stringify(await this.secrets.shown(companyId, 'asaas'));
+    return JSON.stringify(await this.secrets.shown(companyId, ASAAS));
   }
 
   @Put()
@@ -34,8 +34,8 @@ export class ProviderSecretController {
     @CurrentViewer() { companyId }: Viewer,
     @Body() { value }: ProviderSecretInput,
     @RequestEnvelope() envelope: CommandEnvelope,
-  ): Promise<{ key: 'asaas'; value: string }> {
-    const shown = await this.secrets.put({ companyId, provider: 'asaas' }, value, envelope);
-    return { key: 'asaas', value: shown };
+  ): Promise<{ key: typeof ASAAS; value: string }> {
+    const shown = await this.secrets.put({ companyId, provider: ASAAS }, value, envelope);
+    return { key: ASAAS, value: shown };
   }
 }

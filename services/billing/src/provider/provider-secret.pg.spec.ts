@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Environment, keptSecret } from '@prosa/config';
@@ -11,6 +11,7 @@ import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { providerSecretEvents } from './provider-secret.events';
 import { ProviderSecrets } from './provider-secret.store';
 import { SecretBox } from './secret-box';
+import { WebhookToken } from './webhook-token.store';
 
 const TOKEN = '$aact_canary_of_a_token';
 const NOW = new Date('2026-11-24T12:00:00Z');
@@ -69,6 +70,31 @@ describe('The token of a payment provider', () => {
     );
     expect(await tokens.put(place, '', envelope)).toBe('');
     expect([await tokens.open(1, 'asaas'), await secrets.count()]).toEqual([null, []]);
+  });
+
+  it('of notices is made once for all processes, and kept sealed', async () => {
+    const platform = { id: () => Promise.resolve(7) };
+    const process = (more: object = {}) =>
+      new WebhookToken(
+        Object.assign(new Environment(), { DATA_DIR: join(folder, 'none'), ...more }),
+        platform,
+        secrets,
+      );
+    const all = await Promise.all([process(), process(), process()].map(each => each.open()));
+    expect(new Set(all).size).toBe(1);
+    expect(all[0]).toMatch(/^[\w-]{64}$/);
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+    const given = 'a-token-that-the-environment-gives-000';
+    expect(await process({ ASAAS_WEBHOOK_TOKEN: given }).open()).toBe(given);
+    expect(await process().open()).toBe(all[0]);
+  });
+
+  it('of notices that an earlier release generated stays the one that Asaas knows', async () => {
+    const former = keptSecret(folder, 'asaas-webhook');
+    const environment = Object.assign(new Environment(), { DATA_DIR: folder });
+    const token = new WebhookToken(environment, { id: () => Promise.resolve(8) }, secrets);
+    expect(await token.open()).toBe(former);
+    expect(await secrets.open({ companyId: 8, place: 'paymentProvider/asaas/webhookToken' })).toBe(former);
   });
 
   it('that an earlier release sealed is moved there when it is first needed', async () => {

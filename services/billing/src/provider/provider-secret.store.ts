@@ -8,8 +8,11 @@ import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 import { providerSecretEvents, type ProviderSecretEvent } from './provider-secret.events';
 import { SecretBox } from './secret-box';
 
+/** The name of Asaas in rows, facts and settings. */
+export const ASAAS = 'asaas';
+
 /** A payment provider that companies have an account at. */
-export type Provider = 'asaas';
+export type Provider = typeof ASAAS;
 
 /** Number of characters of a secret that are shown; shorter ones show nothing. */
 const TAIL = 4;

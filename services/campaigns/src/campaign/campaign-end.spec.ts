@@ -4,7 +4,7 @@ import { campaignEnd } from './campaign-end';
 const now = new Date('2026-11-23T12:00:00Z');
 const settings: CampaignSettings = {
   ...{ messageInterval: 10, messageBatchSize: 1_000, greaterInterval: 20, sendingWindow: null },
-  ...{ strangersPerDay: 0, optOutLine: 'none', variables: [] },
+  ...{ strangersPerDay: 0, perPersonWeek: 0, optOutLine: 'none', variables: [] },
 };
 const shipping: ShippingCounts = {
   ...{ waiting: 10, confirming: 0, sending: 0, server: 0, delivered: 5, read: 0 },

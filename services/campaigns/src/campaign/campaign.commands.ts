@@ -1,21 +1,26 @@
 import {
   CAMPAIGN_STATUSES,
+  EARLIER_OUTCOMES,
   REPORT_FILTERS,
   LIMITS,
+  TAGS_MATCHES,
   wallTime,
   type CampaignStatus,
+  type EarlierOutcome,
   type ReportChoice,
+  type TagsMatch,
 } from '@prosa/contracts';
 import {
   BooleanField,
   EnumField,
   IdField,
+  ListField,
   MomentField,
   PageQuery,
   TextField,
   type SentMoment,
 } from '@prosa/http';
-import type { CampaignCard } from './campaign.events';
+import type { CampaignCard, CampaignEarlier, CampaignTags } from './campaign.events';
 
 const Variant = (): PropertyDecorator =>
   TextField({ optional: true, nullable: true, max: LIMITS.campaignMessage, text: 'Empty: not used.' });
@@ -70,7 +75,7 @@ export class ChangeCampaignRequest {
 
   @EnumField(CAMPAIGN_STATUSES, {
     optional: true,
-    text: 'PROGRAMADA schedules it at `scheduledAt`, INATIVA takes that back; others say nothing.',
+    text: 'PROGRAMADA schedules it at `scheduledAt`, as a time without a status does; INATIVA takes that back; others say nothing.',
   })
   status?: CampaignStatus;
 
@@ -86,6 +91,21 @@ export class ChangeCampaignRequest {
   @Reference('or to those who have a ticket with this tag.')
   tagListId?: number | null;
 
+  @ListField({ of: 'id', optional: true, max: LIMITS.campaignTags, text: 'Tags besides `tagListId`,' })
+  moreTagIds?: number[];
+
+  @EnumField(TAGS_MATCHES, { optional: true, text: 'of which people have any, or all.' })
+  tagsMatch?: TagsMatch;
+
+  @Reference('Goes to recipients of this earlier campaign, instead of a list or tag:')
+  earlierId?: number | null;
+
+  @EnumField(EARLIER_OUTCOMES, { optional: true, text: 'to those of whom this became.' })
+  earlierOutcome?: EarlierOutcome;
+
+  @Reference('Leaves the people of this list out.')
+  excludeListId?: number | null;
+
   @BooleanField({
     optional: true,
     text: 'False: a retry goes to its whole list or tag, no longer only to the failures of the campaign before.',
@@ -94,6 +114,9 @@ export class ChangeCampaignRequest {
 
   @Reference('Sends the files of this list along.')
   fileListId?: number | null;
+
+  @Reference('The queue in which answers open their tickets.')
+  answersQueueId?: number | null;
 }
 
 /** A new campaign. */
@@ -130,19 +153,40 @@ const isStillRetry = (
   kept(contactListId, before.contactListId) === before.contactListId &&
   kept(tagListId, before.tagListId) === before.tagListId;
 
+const tagsOf = (
+  { moreTagIds, tagsMatch }: ChangeCampaignRequest,
+  before: CampaignTags | undefined,
+): CampaignTags | undefined => {
+  const tagIds = [...new Set(kept(moreTagIds, [...(before?.tagIds ?? [])]))];
+  return tagIds.length === 0 ? undefined : { tagIds, match: kept(tagsMatch, before?.match ?? 'any') };
+};
+
+/** The earlier campaign of a request, whose recipients it names; undefined keeps the one before, null is none. */
+export type FoundEarlier = CampaignEarlier | null | undefined;
+
 /** Applies a request of a company in this time zone to a campaign's settings. */
 export const cardOf = (
   request: ChangeCampaignRequest,
   timeZone: string,
   before: CampaignCard = EMPTY,
+  found?: FoundEarlier,
 ): CampaignCard => {
   const { message1, message2, message3, message4, message5, scheduledAt } = request;
   const sent = [message1, message2, message3, message4, message5];
   const asked = ([1, 2, 3, 4, 5] as const).map(place => request[`confirmationMessage${place}`]);
-  const { retry, ...rest } = before;
+  const { retry, moreTags: tagsBefore, earlier: earlierBefore, ...others } = before;
+  const { answersQueueId: queueBefore = null, excludeListId: listBefore = null, ...rest } = others;
+  const answersQueueId = kept(request.answersQueueId, queueBefore);
+  const excludeListId = kept(request.excludeListId, listBefore);
+  const moreTags = tagsOf(request, tagsBefore);
+  const earlier = found === undefined ? earlierBefore : (found ?? undefined);
   return {
     ...rest,
     ...(retry && isStillRetry(request, before) && { retry }),
+    ...(moreTags && { moreTags }),
+    ...(earlier && { earlier }),
+    ...(excludeListId === null ? {} : { excludeListId }),
+    ...(answersQueueId === null ? {} : { answersQueueId }),
     name: kept(request.name, before.name),
     messages: before.messages.map((text, index) => kept(sent[index], text) ?? ''),
     confirmations: before.confirmations.map((text, index) => kept(asked[index], text) ?? ''),

@@ -1,4 +1,10 @@
-import type { CampaignHold, CampaignLeftOut, MessageMedia } from '@prosa/contracts';
+import type {
+  CampaignHold,
+  CampaignLeftOut,
+  EarlierOutcome,
+  MessageMedia,
+  TagsMatch,
+} from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
 /** A campaign that goes to those whom an earlier one failed to reach. */
@@ -10,6 +16,21 @@ export interface CampaignRetry {
   /** The number and name of `of`, as at that time. */
   readonly number: number;
   readonly name: string;
+}
+
+/** A campaign to recipients of an earlier one. */
+export interface CampaignEarlier {
+  readonly of: string;
+  /** The number and name of `of`, as at that time. */
+  readonly number: number;
+  readonly name: string;
+  readonly outcome: EarlierOutcome;
+}
+
+/** Tags besides the first one. */
+export interface CampaignTags {
+  readonly tagIds: readonly number[];
+  readonly match: TagsMatch;
 }
 
 /** The local time that a campaign was scheduled at: it stays when the company changes its time zone. */
@@ -34,6 +55,14 @@ export interface CampaignCard {
   readonly scheduledAt: string | null;
   /** The company's time zone when that was chosen, and its clocks there; absent in facts from before they were kept. */
   readonly scheduledFor?: ScheduledFor;
+  /** Absent for one tag, or none. */
+  readonly moreTags?: CampaignTags;
+  /** Whose recipients it goes to, instead of a list or tag; absent otherwise. */
+  readonly earlier?: CampaignEarlier;
+  /** A list whose people get nothing; absent for none. */
+  readonly excludeListId?: number;
+  /** The queue in which answers open their tickets; absent: as for any other message. */
+  readonly answersQueueId?: number;
   /** Whose failures it goes to, instead of its whole list or tag; absent otherwise. */
   readonly retry?: CampaignRetry;
 }

@@ -63,6 +63,14 @@ const toView = (row: Listed, now: Date): CampaignView => {
     contactListId: card.contactListId,
     tagListId: card.tagListId,
     fileListId: card.fileListId,
+    moreTagIds: card.moreTags?.tagIds ?? [],
+    tagsMatch: card.moreTags?.match ?? 'any',
+    earlier:
+      card.earlier === undefined
+        ? null
+        : { id: card.earlier.number, name: card.earlier.name, outcome: card.earlier.outcome },
+    excludeListId: card.excludeListId ?? null,
+    answersQueueId: card.answersQueueId ?? null,
     retryOf: card.retry === undefined ? null : { id: card.retry.number, name: card.retry.name },
     mediaPath: signedMediaUrl(row.companyId, row.mediaKey),
     mediaName: row.mediaName,
@@ -240,14 +248,21 @@ const responsesTo = async (
   return { replied: 0, optOuts: 0, ...counted.rows[0], failures: rows };
 };
 
+const has =
+  (table: 'tag' | 'queue') =>
+  async (db: Db, companyId: number, id: number): Promise<boolean> =>
+    (await db
+      .selectFrom(table)
+      .where('companyId', '=', companyId)
+      .where('id', '=', id)
+      .select('id')
+      .executeTakeFirst()) !== undefined;
+
 /** Whether a company has a tag with this number. */
-export const hasTag = async (db: Db, companyId: number, id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('tag')
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .select('id')
-    .executeTakeFirst()) !== undefined;
+export const hasTag = has('tag');
+
+/** Whether a company has a queue with this number. */
+export const hasQueue = has('queue');
 
 /** A campaign that is active or due. */
 export interface CampaignAtWork {

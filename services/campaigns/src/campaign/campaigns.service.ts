@@ -16,11 +16,12 @@ import {
   withLocalTime,
   type CampaignRequest,
   type ChangeCampaignRequest,
+  type FoundEarlier,
 } from './campaign.commands';
 import { isLivingCampaign, type CampaignCommand } from './campaign.decider';
 import type { CampaignCard, CampaignRetry } from './campaign.events';
-import { campaignDetail, campaignRow, hasTag, listCampaigns, sendSecondsOf } from './campaign.queries';
-import { listRow } from '../contact-list/contact-list.queries';
+import { campaignDetail, campaignRow, hasQueue, listCampaigns, sendSecondsOf } from './campaign.queries';
+import { refuseForeignAudience } from './audience-choice';
 import { campaignAggregate } from './campaign.aggregate';
 
 /** Campaigns per page. */
@@ -61,9 +62,12 @@ export class Campaigns {
   async draft(viewer: Viewer, request: CampaignRequest, envelope: CommandEnvelope): Promise<CampaignDetail> {
     const { companyId } = viewer;
     const timeZone = await this.zoneOf(companyId);
-    const card = withLocalTime(cardOf(request, timeZone), timeZone);
+    const earlier = await this.earlierIn(companyId, request);
+    const card = withLocalTime(cardOf(request, timeZone, undefined, earlier), timeZone);
     await this.check(companyId, card);
-    return this.begin(companyId, { card, media: null, schedule: schedules(request) === true }, envelope);
+    // A request with a time and without a status schedules the campaign for that time.
+    const schedule = schedules(request) ?? card.scheduledAt !== null;
+    return this.begin(companyId, { card, media: null, schedule }, envelope);
   }
 
   /** Creates a campaign of these settings; once for a command, however often it is repeated. */
@@ -84,6 +88,16 @@ export class Campaigns {
     return isLivingCampaign(state) ? state.card.retry : undefined;
   }
 
+  /** The earlier campaign that a request names; undefined when it names none. @throws ERR_NO_CAMPAIGN_FOUND */
+  async earlierIn(
+    companyId: number,
+    { earlierId, earlierOutcome = 'replied' }: Pick<ChangeCampaignRequest, 'earlierId' | 'earlierOutcome'>,
+  ): Promise<FoundEarlier> {
+    if (earlierId === undefined || earlierId === null) return earlierId;
+    const { uuid, name } = await this.rowOf(companyId, earlierId);
+    return { of: uuid, number: earlierId, name, outcome: earlierOutcome };
+  }
+
   /** Writes a campaign over. */
   async change(
     viewer: Viewer,
@@ -96,12 +110,19 @@ export class Campaigns {
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: uuid });
     if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
     const timeZone = await this.zoneOf(companyId);
-    const card = withLocalTime(cardOf(request, timeZone, state.card), timeZone, state.card);
-    const named = ['connectionId', 'tagListId', 'contactListId', 'fileListId'] as const;
+    const earlier = await this.earlierIn(companyId, request);
+    const card = withLocalTime(cardOf(request, timeZone, state.card, earlier), timeZone, state.card);
+    const named = [
+      ...(['connectionId', 'tagListId', 'contactListId', 'fileListId', 'answersQueueId'] as const),
+      ...(['excludeListId', 'moreTags'] as const),
+    ];
     const isAudienceBack = state.card.retry !== undefined && card.retry === undefined;
-    if (isAudienceBack || named.some(each => card[each] !== state.card[each]))
+    if (isAudienceBack || named.some(each => JSON.stringify(card[each]) !== JSON.stringify(state.card[each])))
       await this.check(companyId, card);
-    return this.decide(companyId, uuid, { type: 'Change', card, schedule: schedules(request) }, envelope);
+    const isTimed =
+      state.status === 'INATIVA' && request.scheduledAt !== undefined && card.scheduledAt !== null;
+    const schedule = schedules(request) ?? (isTimed ? true : null);
+    return this.decide(companyId, uuid, { type: 'Change', card, schedule }, envelope);
   }
 
   /** Attaches a file, or (null) takes it away. */
@@ -151,16 +172,17 @@ export class Campaigns {
   }
 
   /** Records that a campaign refers to must belong to the company; a retry keeps its list or tag, and does without. */
-  private async check(companyId: number, { connectionId, fileListId, ...card }: CampaignCard): Promise<void> {
-    const { tagListId, contactListId } = card.retry === undefined ? card : NO_AUDIENCE;
+  private async check(
+    companyId: number,
+    { connectionId, fileListId, answersQueueId, ...card }: CampaignCard,
+  ): Promise<void> {
     await this.tenants.withTenant(companyId, async db => {
       await assertConnection(db, companyId, connectionId);
-      if (tagListId !== null && !(await hasTag(db, companyId, tagListId)))
-        throw new DomainError('ERR_NO_TAG_FOUND');
-      if (contactListId !== null && (await listRow(db, companyId, contactListId)) === undefined)
-        throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
+      await refuseForeignAudience(db, companyId, card.retry === undefined ? card : NO_AUDIENCE);
       if (fileListId !== null && (await fileListRow(db, companyId, fileListId)) === undefined)
         throw new DomainError('ERR_NO_FILE_LIST_FOUND');
+      if (answersQueueId !== undefined && !(await hasQueue(db, companyId, answersQueueId)))
+        throw new DomainError('ERR_NO_QUEUE_FOUND');
     });
   }
 

@@ -5,20 +5,22 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
 import { API_MESSAGES, CLOCK, TENANT_DATABASE, type ApiMessages } from '@prosa/platform';
-import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
-import { hasTag } from '../campaign/campaign.queries';
+import type { TenantDatabase } from '@prosa/read-model';
+import { refuseForeignAudience, type AudienceChoice } from '../campaign/audience-choice';
 import { Campaigns } from '../campaign/campaigns.service';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
-import { listRow } from '../contact-list/contact-list.queries';
 import { phoneIn } from '../contact-list-item/contact-list-items.service';
 import { candidatesOf, judgedAudience } from '../dispatch/audience.service';
 import { fileOf } from '../dispatch/campaign-file';
 import { resolved, withOptOutLine } from '../dispatch/campaign-words';
 import { countLeftOut } from '../dispatch/dispatch.queries';
+import { campaignsByPerson, weekBefore } from '../dispatch/reach.queries';
 import { endsAt } from '../dispatch/sending-window';
 import { filesOfList } from '../file-list/file-list.queries';
 import { OptOutPeople } from '../opt-out/opt-out-ids';
+import { personOf } from '../opt-out/person-of';
 import type { AudienceQuery, TrialRequest } from './check.commands';
+import { countStrangers } from './audience-figures.queries';
 import { isConnected, namedCandidates } from './check.queries';
 
 /** Recipients per page. */
@@ -38,38 +40,60 @@ export class CampaignCheck {
 
   /** The audience that a campaign would have now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_CAMPAIGN_FOUND */
   async audience({ companyId }: Viewer, query: AudienceQuery): Promise<CampaignAudience> {
-    const { contactListId = null, tagListId = null, confirmation, startsAt, leftOut, pageNumber = 1 } = query;
-    const retry =
-      query.retryId === undefined ? undefined : await this.campaigns.retryOf(companyId, query.retryId);
-    const named = { contactListId, tagListId, ...(retry && { retry }) };
-    const { candidates, timeZone } = await this.tenants.withTenant(companyId, async db => {
-      await refuseForeign(db, companyId, named);
+    const { confirmation, startsAt, leftOut, pageNumber = 1, whatsappId } = query;
+    const named = await this.namedIn(companyId, query);
+    const settings = await this.company.settings(companyId);
+    const since = weekBefore(this.clock.now());
+    const apart = named.retry === undefined ? {} : { apartFrom: named.retry.root };
+    const { candidates, timeZone, campaigns, judged } = await this.tenants.withTenant(companyId, async db => {
+      await refuseForeignAudience(db, companyId, named);
+      const candidates = await candidatesOf(db, companyId, named);
+      const campaigns = await campaignsByPerson(db, companyId, { since, ...apart });
+      const rules = { companyId, excludeListId: named.excludeListId };
+      const limit = { campaigns, perPersonWeek: settings.perPersonWeek };
       return {
-        candidates: await candidatesOf(db, companyId, named),
-        timeZone: await timeZoneOf(db, companyId),
+        ...{ candidates, campaigns, timeZone: await timeZoneOf(db, companyId) },
+        judged: await judgedAudience({ people: this.people, db }, rules, candidates, limit),
       };
     });
-    const judged = await judgedAudience(this.people, companyId, candidates);
     const shown = judged.filter(({ reason }) => (reason === null) !== (leftOut === true));
     const page = shown.slice((pageNumber - 1) * PAGE, pageNumber * PAGE);
-    const people = await this.tenants.withTenant(companyId, db =>
-      namedCandidates(
+    const sources = judged.flatMap(({ source, reason }) => (reason === null ? [source] : []));
+    const { people, strangers } = await this.tenants.withTenant(companyId, async db => ({
+      people: await namedCandidates(
         db,
         companyId,
         page.map(({ source }) => source),
       ),
+      strangers: whatsappId === undefined ? null : await countStrangers(db, companyId, sources, whatsappId),
+    }));
+    const got = candidates.filter(
+      ({ number }, index) => judged[index]?.reason === null && campaigns.has(personOf(number)),
     );
-    const recipients = judged.filter(({ reason }) => reason === null).length;
+    const recipients = sources.length;
     const start = startsAt?.in(timeZone) ?? this.clock.now();
-    const settings = await this.company.settings(companyId);
     const end = endsAt(recipients * (confirmation === true ? 2 : 1), settings, { start, timeZone });
     return {
       ...{ total: judged.length, recipients, leftOut: countLeftOut(judged), endsAt: end.toISOString() },
+      ...{ strangers, reachedLately: got.length },
       records: page.map(({ source, reason }) => {
         const { name = '', number = '' } = people.get(source) ?? {};
         return { name, number, reason };
       }),
       hasMore: shown.length > pageNumber * PAGE,
+    };
+  }
+
+  private async namedIn(companyId: number, query: AudienceQuery): Promise<AudienceChoice> {
+    const { contactListId = null, tagListId = null, retryId, excludeListId, moreTagIds = [] } = query;
+    const retry = retryId === undefined ? undefined : await this.campaigns.retryOf(companyId, retryId);
+    const earlier = await this.campaigns.earlierIn(companyId, query);
+    return {
+      ...{ contactListId, tagListId },
+      ...(moreTagIds.length > 0 && { moreTags: { tagIds: moreTagIds, match: query.tagsMatch ?? 'any' } }),
+      ...(excludeListId !== undefined && { excludeListId }),
+      ...(earlier && { earlier }),
+      ...(retry && { retry }),
     };
   }
 
@@ -114,14 +138,3 @@ export class CampaignCheck {
     return [...(own === null ? [] : [own]), ...listed].map(fileOf);
   }
 }
-
-const refuseForeign = async (
-  db: TenantConnection,
-  companyId: number,
-  { contactListId, tagListId }: { readonly contactListId: number | null; readonly tagListId: number | null },
-): Promise<void> => {
-  if (contactListId !== null && (await listRow(db, companyId, contactListId)) === undefined)
-    throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
-  if (tagListId !== null && !(await hasTag(db, companyId, tagListId)))
-    throw new DomainError('ERR_NO_TAG_FOUND');
-};

@@ -75,6 +75,13 @@ export class CampaignSettingsInput {
   @IntegerField({ ...LIMITS.campaignStrangers, optional: true, text: 'In a day; 0 is no limit.' })
   strangersPerDay?: number;
 
+  @IntegerField({
+    ...LIMITS.campaignPerPersonWeek,
+    optional: true,
+    text: 'Campaigns to a person in seven days; 0 is no limit.',
+  })
+  perPersonWeek?: number;
+
   @EnumField(['pt', 'en', 'es', 'none'], {
     optional: true,
     text: 'In which language a first message says how to leave.',
@@ -122,9 +129,10 @@ export class CampaignSettingsController {
       ['campaignBatchSize', String(settings.messageBatchSize)],
       ['campaignGreaterInterval', String(settings.greaterInterval)],
     ];
-    const { sendingWindow, strangersPerDay, optOutLine } = settings;
+    const { sendingWindow, strangersPerDay, perPersonWeek, optOutLine } = settings;
     if (sendingWindow !== undefined) chosen.push(['campaignWindow', windowText(sendingWindow)]);
     if (strangersPerDay !== undefined) chosen.push(['campaignStrangersPerDay', String(strangersPerDay)]);
+    if (perPersonWeek !== undefined) chosen.push(['campaignPerPersonWeek', String(perPersonWeek)]);
     if (optOutLine !== undefined) chosen.push(['campaignOptOutLine', optOutLine]);
     // A key that is there already stays as it is (spec 2 §5).
     const variables = settings.variables?.filter(
@@ -145,5 +153,5 @@ const rowsOf = (settings: CampaignSettings): readonly CampaignSettingRow[] =>
 
 const KEYS = [
   ...(['messageInterval', 'messageBatchSize', 'greaterInterval'] as const),
-  ...(['sendingWindow', 'strangersPerDay', 'optOutLine', 'variables'] as const),
+  ...(['sendingWindow', 'strangersPerDay', 'perPersonWeek', 'optOutLine', 'variables'] as const),
 ];

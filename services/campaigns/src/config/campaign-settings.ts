@@ -25,6 +25,7 @@ export const campaignSettingsOf = async (
     greaterInterval: Number(all.campaignGreaterInterval),
     sendingWindow: windowIn(all.campaignWindow),
     strangersPerDay: Number(all.campaignStrangersPerDay),
+    perPersonWeek: Number(all.campaignPerPersonWeek),
     optOutLine: all.campaignOptOutLine,
     variables: JSON.parse(all.campaignVariables) as CampaignVariable[],
   };

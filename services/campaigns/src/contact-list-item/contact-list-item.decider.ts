@@ -9,6 +9,7 @@ export interface PresentItem extends ListedPerson {
   readonly listId: number;
   readonly whatsappValid: boolean | null;
   readonly importUuid: string | null;
+  readonly fields?: ContactListItemAdded['data']['fields'];
 }
 
 /** State of an item: absent, present or removed. */

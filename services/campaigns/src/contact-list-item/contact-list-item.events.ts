@@ -1,3 +1,4 @@
+import type { NamedField } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
 /** Data of a contact-list item. */
@@ -21,6 +22,8 @@ export type ContactListItemAdded = Fact<
     readonly whatsappValid: boolean | null;
     /** The import that brought them; null when a person did. */
     readonly importUuid: string | null;
+    /** Further columns of the import's file; they stay when the entry is corrected. */
+    readonly fields?: readonly NamedField[];
   }
 >;
 
@@ -51,7 +54,7 @@ export const contactListItemEvents = defineEvents<ContactListItemEvent>('contact
   ContactListItemAdded: {
     version: 1,
     sealedBy: 'card',
-    personal: { name: 'uuid', phone: 'uuid', email: 'uuid' },
+    personal: { name: 'uuid', phone: 'uuid', email: 'uuid', fields: 'uuid' },
   },
   ContactListItemChanged: {
     version: 1,

@@ -22,6 +22,8 @@ export const contactListItemProjection: TableProjection<ContactListItemRow, Cont
         phone: data.phone,
         email: data.email,
         whatsappValid: data.whatsappValid,
+        // Null where the person was erased.
+        fields: JSON.stringify(data.fields ?? []),
         createdAt: new Date(metadata.at),
         updatedAt: new Date(metadata.at),
       }),

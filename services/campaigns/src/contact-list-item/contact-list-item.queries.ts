@@ -14,6 +14,7 @@ export const itemView = (row: ContactListItemRow): ContactListItemView => ({
   number: row.phone,
   email: row.email,
   isWhatsappValid: row.whatsappValid,
+  fields: JSON.parse(row.fields) as ContactListItemView['fields'],
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { expecting, isAborted, uuidv5 } from '@prosa/kernel';
+import { expecting, isAborted, nameOfFault, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES, OWNER_DATABASE, PROCESS_DATABASE_URL } from '@prosa/platform';
 import { whileSoleOwner } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
@@ -76,8 +76,6 @@ export class LeftItems implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private warn(fault: unknown): void {
-    this.log.warn(
-      `Removing the entries of deleted contact lists failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
-    );
+    this.log.warn(`Removing the entries of deleted contact lists failed; retrying: ${nameOfFault(fault)}`);
   }
 }

@@ -1,10 +1,14 @@
-import { Controller, Get, Header, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import {
+  CSV_MARK,
+  csvLine,
   LIMITS,
+  type ContactListImportAnswer,
   type ContactListImportState,
-  type ContactListSample,
-  type ContactListUploadAnswer,
+  type SheetLeftOut,
+  type SheetSample,
+  type SheetUploadAnswer,
 } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
@@ -19,16 +23,15 @@ import {
 import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads, type StoredMedia } from '@prosa/media';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { CSV_MARK, csvLine, SheetReader, workbookOf } from '@prosa/sheets';
+import { choiceOf, ReadRequest, StoredSheets, workbookOf } from '@prosa/sheets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { itemsBelow } from '../contact-list-item/contact-list-item.queries';
 import { ContactListItems } from '../contact-list-item/contact-list-items.service';
 import { ListImports } from '../list-import/list-imports.service';
-import { readListSheet, sampleOf, type ListSheet } from './list-sheet';
 
 const byNumber = new IdPipe('ERR_NO_CONTACT_LIST_FOUND');
-const { bytes } = LIMITS.contactListImport;
+const { bytes } = LIMITS.sheetImport;
 const limits = { image: bytes, video: bytes, audio: bytes, document: bytes };
 /** Number of contacts per query of an export. */
 const AT_ONCE = 2_000;
@@ -41,15 +44,17 @@ const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 @Requires('contactLists:manage')
 @RequiresPlan('useCampaigns')
 export class ContactListFilesController {
-  private readonly sheets = new SheetReader();
+  private readonly sheets: StoredSheets;
 
   constructor(
     private readonly items: ContactListItems,
     private readonly imports: ListImports,
     private readonly uploads: MediaUploads,
-    private readonly library: MediaLibrary,
+    library: MediaLibrary,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-  ) {}
+  ) {
+    this.sheets = new StoredSheets(library);
+  }
 
   @Get('sample-sheet')
   @ApiOperation({ summary: 'A spreadsheet to be filled in: contatos-exemplo.xlsx' })
@@ -65,7 +70,8 @@ export class ContactListFilesController {
   @Post(':id/upload')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Takes the people of an .xlsx, .xls or CSV file in: name, number, email',
+    summary:
+      'Takes the people of an .xlsx, .xls, .ods or CSV file in; columns are found by their titles and cells',
     description: 'Answers 202 with how far it is where the import lasts longer than some seconds.',
   })
   @AcceptsFiles('file')
@@ -73,15 +79,16 @@ export class ContactListFilesController {
     @CurrentViewer() { companyId }: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('id', byNumber) id: number,
+    @Query() query: ReadRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ContactListUploadAnswer> {
+  ): Promise<SheetUploadAnswer<ContactListImportAnswer>> {
+    const choice = choiceOf(query);
     const list = await this.items.list(companyId, id);
-    const { key } = await this.fileIn(companyId, request);
-    const { importId, done, total, answer } = await this.imports.begin(companyId, list, key, envelope);
-    if (answer !== null) return { status: 'finished', ...answer };
-    void reply.status(202);
-    return { status: 'running', importId, done, total };
+    const { key: fileKey } = await this.fileIn(companyId, request);
+    const answer = await this.imports.begin(companyId, list, { fileKey, ...choice }, envelope);
+    if (answer.status !== 'finished') void reply.status(202);
+    return answer;
   }
 
   @Get(':id/import')
@@ -93,6 +100,18 @@ export class ContactListFilesController {
     return { import: await this.imports.show(companyId, await this.items.list(companyId, id)) };
   }
 
+  @Post(':id/import/cancel')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Ends the running import; whom it has taken in stays in the list' })
+  async cancel(
+    @CurrentViewer() { companyId }: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+  ): Promise<ContactListImportState> {
+    const list = await this.items.list(companyId, id);
+    return { import: await this.imports.cancel(companyId, list, envelope) };
+  }
+
   @Post(':id/upload/sample')
   @HttpCode(200)
   @ApiOperation({ summary: 'What an import of the file would find; nothing is taken in' })
@@ -100,10 +119,30 @@ export class ContactListFilesController {
   async preview(
     @CurrentViewer() { companyId }: Viewer,
     @Param('id', byNumber) id: number,
+    @Query() query: ReadRequest,
     @Req() request: FastifyRequest,
-  ): Promise<ContactListSample> {
+  ): Promise<SheetSample> {
+    const choice = choiceOf(query);
     await this.items.list(companyId, id);
-    return sampleOf(await this.sheetIn(companyId, request));
+    return this.sheets.sample(companyId, await this.fileIn(companyId, request), choice);
+  }
+
+  @Post(':id/upload/left-out')
+  @HttpCode(200)
+  @ApiOperation({
+    summary:
+      'The lines of the file that an import skips, or of which it leaves something out; nothing is taken in',
+  })
+  @AcceptsFiles('file')
+  async leftOut(
+    @CurrentViewer() { companyId }: Viewer,
+    @Param('id', byNumber) id: number,
+    @Query() query: ReadRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<SheetLeftOut> {
+    const choice = choiceOf(query);
+    await this.items.list(companyId, id);
+    return this.sheets.leftOut(companyId, await this.fileIn(companyId, request), choice);
   }
 
   @Get(':id/export')
@@ -128,18 +167,6 @@ export class ContactListFilesController {
 
   private fileIn(companyId: number, request: FastifyRequest): Promise<StoredMedia> {
     return this.uploads.takeOne(request, { companyId, field: 'file', limits, active: 'keep' });
-  }
-
-  /** The uploaded file is read and not kept. */
-  private async sheetIn(companyId: number, request: FastifyRequest): Promise<ListSheet> {
-    const media = await this.fileIn(companyId, request);
-    try {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of await this.library.read(companyId, media)) chunks.push(chunk as Uint8Array);
-      return await readListSheet(this.sheets, Buffer.concat(chunks));
-    } finally {
-      await this.library.remove(companyId, media.key);
-    }
   }
 
   private async *lines(companyId: number, listId: number): AsyncGenerator<string> {

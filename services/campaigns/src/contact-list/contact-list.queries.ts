@@ -16,13 +16,15 @@ export const peopleByList = async (db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map(({ listId, count }) => [listId, Number(count)]));
 };
 
-/** The number of unfinished campaigns, started or scheduled, that use a list. */
+/** The number of unfinished campaigns, started or scheduled, that go to the people of a list, or leave them out. */
 export const campaignsOfList = async (db: TenantConnection, id: number | null): Promise<number> => {
   if (id === null) return 0;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from campaign
      where status in ('PROGRAMADA', 'AGUARDANDO', 'EM_ANDAMENTO', 'CANCELADA')
-       and (card::jsonb ->> 'contactListId')::int = ${id}`.execute(db);
+       and ${id} in ((card::jsonb ->> 'contactListId')::int, (card::jsonb ->> 'excludeListId')::int)`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 

@@ -2,12 +2,14 @@ import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
-import { uuidv5 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, OWNER_DATABASE, PERSONAL_HASHES } from '@prosa/platform';
+import { uuidv5, type Clock } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, CLOCK, OWNER_DATABASE, PERSONAL_HASHES } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
-import type { CampaignCard } from '../campaign/campaign.events';
+import type { AudienceChoice } from '../campaign/audience-choice';
+import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { OptOutPeople } from '../opt-out/opt-out-ids';
+import { personOf } from '../opt-out/person-of';
 import { campaignAudienceEvents } from '../shipping/shipping.events';
 import { campaignEnvelope } from './campaign-envelope';
 import {
@@ -18,7 +20,8 @@ import {
   type Candidate,
   type JudgedCandidate,
 } from './dispatch.queries';
-import { failedPeople } from './failure.queries';
+import { failedPeople, recipientsOf } from './failure.queries';
+import { campaignsByPerson, weekBefore } from './reach.queries';
 import { campaignAggregate } from '../campaign/campaign.aggregate';
 
 /** Number of recipients per fact. */
@@ -28,22 +31,42 @@ const PART = 500;
 export const candidatesOf = async (
   db: OwnerDatabase,
   companyId: number,
-  { contactListId, tagListId, retry }: Pick<CampaignCard, 'contactListId' | 'tagListId' | 'retry'>,
+  { contactListId, tagListId, moreTags, earlier, retry }: AudienceChoice,
 ): Promise<readonly Candidate[]> => {
   if (retry !== undefined) return failedPeople(db, companyId, retry);
+  if (earlier !== undefined) return recipientsOf(db, companyId, earlier);
   if (contactListId !== null) return listedPeople(db, companyId, contactListId);
-  return tagListId === null ? [] : taggedContacts(db, companyId, tagListId);
+  if (tagListId === null) return [];
+  return taggedContacts(db, companyId, {
+    tagIds: [tagListId, ...(moreTags?.tagIds ?? [])],
+    match: moreTags?.match ?? 'any',
+  });
 };
+
+/** Whom campaigns reached lately, and how many of them a person may get. */
+export interface ReachLimit {
+  /** By person. */
+  readonly campaigns: ReadonlyMap<string, number>;
+  /** 0: no limit. */
+  readonly perPersonWeek: number;
+}
 
 /** Each candidate with why they get nothing. */
 export const judgedAudience = async (
-  people: OptOutPeople,
-  companyId: number,
+  { people, db }: { readonly people: OptOutPeople; readonly db: OwnerDatabase },
+  { companyId, excludeListId }: { readonly companyId: number; readonly excludeListId: number | undefined },
   candidates: readonly Candidate[],
+  { campaigns, perPersonWeek }: ReachLimit,
 ): Promise<readonly JudgedCandidate[]> => {
   const numbers = candidates.map(({ number }) => number);
   const out = await people.outAmong(companyId, numbers);
-  return judgeCandidates(candidates, number => out.has(number));
+  const listed = excludeListId === undefined ? [] : await listedPeople(db, companyId, excludeListId);
+  const excluded = new Set(listed.map(({ number }) => personOf(number)));
+  return judgeCandidates(candidates, {
+    isOut: number => out.has(number),
+    isExcluded: person => excluded.has(person),
+    isReachedLately: person => perPersonWeek > 0 && (campaigns.get(person) ?? 0) >= perPersonWeek,
+  });
 };
 
 /** The recipients of a campaign, in order, and their kind. */
@@ -63,6 +86,8 @@ export class Audiences {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly company: CompanyCampaigns,
     @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
     this.people = new OptOutPeople(db, hashes);
@@ -73,9 +98,18 @@ export class Audiences {
     const target = { companyId, id: uuid };
     const { state } = await this.aggregates.load(campaignAggregate, target);
     if (state.status !== 'AGUARDANDO') return;
-    const kind = state.card.contactListId === null ? 'contact' : 'item';
     const candidates = await candidatesOf(this.db, companyId, state.card);
-    const judged = await judgedAudience(this.people, companyId, candidates);
+    const kind = candidates[0]?.kind ?? (state.card.contactListId === null ? 'contact' : 'item');
+    const { perPersonWeek } = await this.company.settings(companyId);
+    const since = weekBefore(this.clock.now());
+    const campaigns =
+      perPersonWeek === 0
+        ? new Map<string, number>()
+        : await campaignsByPerson(this.db, companyId, { since, apartFrom: state.card.retry?.root ?? uuid });
+    const { excludeListId } = state.card;
+    const rules = { companyId, excludeListId };
+    const limit = { campaigns, perPersonWeek };
+    const judged = await judgedAudience({ people: this.people, db: this.db }, rules, candidates, limit);
     const sources = judged.flatMap(({ source, reason }) => (reason === null ? [source] : []));
     const leftOut = countLeftOut(judged);
     const retryRoot = state.card.retry?.root;

@@ -11,7 +11,7 @@ import { AGGREGATES, CLOCK, OWNER_DATABASE, PROCESS_DATABASE_URL } from '@prosa/
 import { whileSoleOwner } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expecting, isAborted } from '@prosa/kernel';
+import { expecting, isAborted, nameOfFault } from '@prosa/kernel';
 import { campaignsAtWork, type CampaignAtWork } from '../campaign/campaign.queries';
 import { Audiences } from './audience.service';
 import { campaignEnvelope } from './campaign-envelope';
@@ -100,8 +100,6 @@ export class CampaignRounds implements OnApplicationBootstrap, BeforeApplication
   }
 
   private warn(fault: unknown): void {
-    this.log.warn(
-      `Processing campaigns failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
-    );
+    this.log.warn(`Processing campaigns failed; retrying: ${nameOfFault(fault)}`);
   }
 }

@@ -3,6 +3,7 @@ import {
   resolveVariables,
   variableValuesIn,
   type CampaignVariable,
+  type NamedField,
   type OptOutLine,
 } from '@prosa/contracts';
 import type { CampaignLanguage } from '../config/company-campaigns.service';
@@ -18,6 +19,8 @@ export interface WordsFor {
   /** Of the greeting: the company's towards its customers. */
   readonly language: CampaignLanguage;
   readonly variables: readonly CampaignVariable[];
+  /** Further data of the recipient: columns of their list, or of their contact. */
+  readonly fields?: readonly NamedField[];
   /** The language of the opt-out instruction. */
   readonly optOutLine: OptOutLine;
   /** The variant whose question they confirmed; its message follows as long as it is written. */
@@ -43,7 +46,14 @@ const variantOf = ({ messages }: CampaignCard, { recipient, confirmed }: WordsFo
 export const resolved = (
   text: string,
   { number }: { readonly number: number },
-  { name, at, timeZone, language, variables }: Omit<WordsFor, 'recipient' | 'confirmed' | 'optOutLine'>,
+  {
+    name,
+    at,
+    timeZone,
+    language,
+    variables,
+    fields = [],
+  }: Omit<WordsFor, 'recipient' | 'confirmed' | 'optOutLine'>,
 ): string => {
   const own = new Map(variables.map(({ key, value }) => [key, value]));
   const values = variableValuesIn({ id: number, contact: { name } }, { at, timeZone, language });
@@ -51,7 +61,7 @@ export const resolved = (
     /\{\{\s*([\p{L}\p{N}_-]+)\s*\}\}/gu,
     (written, key: string) => own.get(key) ?? written,
   );
-  return resolveVariables(withOwn, values);
+  return resolveVariables(withOwn, values, fields);
 };
 
 /** A first message, with how to leave below it. */

@@ -3,6 +3,7 @@ import type { CampaignLeftOut, HolderKind } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { personOf } from '../opt-out/person-of';
+import type { CampaignTags } from '../campaign/campaign.events';
 import type { Lane } from './pace.store';
 
 /** A contact of a tag or list. */
@@ -10,21 +11,27 @@ export interface Candidate {
   readonly source: string;
   readonly number: string;
   readonly isGroup: boolean;
+  /** Of the recipients of another campaign. */
+  readonly kind?: 'contact' | 'item';
   /** Whether WhatsApp reported the number as unknown. */
   readonly isInvalid?: boolean;
 }
 
-/** The contacts that have a ticket with a tag, in the order in which they came into the book. */
+/** The contacts whose tickets have one of these tags, or all, in the order in which they came into the book. */
 export const taggedContacts = async (
   db: OwnerDatabase,
   companyId: number,
-  tagId: number,
+  { tagIds, match }: CampaignTags,
 ): Promise<readonly Candidate[]> => {
+  const all = [...new Set(tagIds)];
   const { rows } = await sql<Candidate>`
     select c.uuid as source, c.phone as number, c.group_id is not null as is_group from contact c
-     where c.company_id = ${companyId} and c.removed_at is null and exists (
-       select from ticket t join ticket_tag x on x.company_id = t.company_id and x.ticket_uuid = t.uuid
-        where t.company_id = c.company_id and t.contact_id = c.id and t.merged_into is null and x.tag_id = ${tagId})
+      join (select t.contact_id, count(distinct x.tag_id) as tags
+        from ticket_tag x join ticket t on t.company_id = x.company_id and t.uuid = x.ticket_uuid
+       where x.company_id = ${companyId} and t.merged_into is null and x.tag_id = any(${all}::int[])
+       group by t.contact_id) tagged on tagged.contact_id = c.id
+     where c.company_id = ${companyId} and c.removed_at is null
+       and tagged.tags >= ${match === 'all' ? all.length : 1}
      order by c.id`.execute(db);
   return rows;
 };
@@ -41,15 +48,23 @@ export const listedPeople = async (
   return rows;
 };
 
+/** Who gets nothing besides those whose own data say so; the last two by {@link personOf}. */
+export interface LeftOutPeople {
+  readonly isOut: (number: string) => boolean;
+  readonly isExcluded: (person: string) => boolean;
+  readonly isReachedLately: (person: string) => boolean;
+}
+
 const reasonAgainst = (
   { number, isGroup, isInvalid }: Omit<Candidate, 'source'>,
-  { isKnown, isOut }: { readonly isKnown: boolean; readonly isOut: (number: string) => boolean },
+  { isOut, isExcluded, isReachedLately }: LeftOutPeople,
 ): CampaignLeftOut | null => {
   if (isGroup) return 'group';
   if (number === '') return 'noNumber';
   if (isOut(number)) return 'optedOut';
   if (isInvalid === true) return 'notOnWhatsapp';
-  return isKnown ? 'double' : null;
+  if (isExcluded(personOf(number))) return 'excluded';
+  return isReachedLately(personOf(number)) ? 'reachedLately' : null;
 };
 
 /** A candidate with the reason of exclusion; null when they get the campaign. */
@@ -61,12 +76,12 @@ export interface JudgedCandidate {
 /** The candidates in order, and why some are excluded. */
 export const judgeCandidates = (
   candidates: readonly Candidate[],
-  isOut: (number: string) => boolean,
+  left: LeftOutPeople,
 ): readonly JudgedCandidate[] => {
   const known = new Set<string>();
   return candidates.map(({ source, ...candidate }) => {
     const person = personOf(candidate.number);
-    const reason = reasonAgainst(candidate, { isKnown: known.has(person), isOut });
+    const reason = reasonAgainst(candidate, left) ?? (known.has(person) ? 'double' : null);
     known.add(person);
     return { source, reason };
   });
@@ -201,8 +216,8 @@ const writings = sql`array[i.phone, case
   when i.phone ~ '^55[0-9]{2}9[6-9][0-9]{7}$' then left(i.phone, 4) || substr(i.phone, 6)
   when i.phone ~ '^55[0-9]{2}[6-9][0-9]{7}$' then left(i.phone, 4) || '9' || substr(i.phone, 5) end]`;
 
-/** Whether a recipient `s` ever wrote on a connection, in a ticket or as a lead, as a contact or with the number of a list's item. */
-const isKnown = (connectionId: number) => sql`exists (
+/** Whether a recipient `s`, by its company and source, ever wrote on a connection, in a ticket or as a lead, as a contact or with the number of a list's item. */
+export const isKnown = (connectionId: number) => sql`exists (
   select from contact k
     cross join lateral (
       select t.uuid from ticket t where t.company_id = k.company_id and t.contact_id = k.id
@@ -270,6 +285,8 @@ export const expiredQuestions = async (
 export interface Addressee {
   readonly name: string;
   readonly number: string;
+  /** JSON of their fields, which messages name as `{{field}}`. */
+  readonly fields: string;
 }
 
 /** A recipient: a contact or a list item; undefined when it was removed since. */
@@ -279,12 +296,11 @@ export const addresseeOf = async (
   uuid: string,
 ): Promise<Addressee | undefined> => {
   const { rows } = await sql<Addressee>`
-    select name, phone as number from contact
+    select name, phone as number, extra_info as fields from contact
      where company_id = ${companyId} and uuid = ${uuid}::uuid and removed_at is null and phone <> ''
     union all
-    select name, phone from contact_list_item where company_id = ${companyId} and uuid = ${uuid}::uuid`.execute(
-    db,
-  );
+    select name, phone, fields from contact_list_item
+     where company_id = ${companyId} and uuid = ${uuid}::uuid`.execute(db);
   return rows[0];
 };
 

@@ -1,6 +1,7 @@
 import type { ReadModel } from '@prosa/read-model';
-import { sql, type Kysely } from 'kysely';
-import type { CampaignRetry } from '../campaign/campaign.events';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import type { EarlierOutcome } from '@prosa/contracts';
+import type { CampaignEarlier, CampaignRetry } from '../campaign/campaign.events';
 import type { Candidate } from './dispatch.queries';
 
 type Db = Kysely<ReadModel>;
@@ -17,7 +18,7 @@ const FINAL_CODES = [
 /** Whether a recipient `s` with its message `m` was not reached for a reason that may pass. */
 const isFailed = (s: 's' | 'o', m: 'm' | 'om') => {
   const [row, message] = [sql.table(s), sql.table(m)];
-  return sql`(coalesce(${message}.code, ${row}.code, '') <> all(${FINAL_CODES}::text[]) and (
+  return sql<SqlBool>`(coalesce(${message}.code, ${row}.code, '') <> all(${FINAL_CODES}::text[]) and (
     (${row}.progress = 'requested' and ${message}.ack = 0)
     or (${row}.progress = 'skipped' and coalesce(${message}.ack, 0) <= 1)))`;
 };
@@ -51,15 +52,46 @@ export const failedPeople = async (
   companyId: number,
   family: Family,
 ): Promise<readonly Candidate[]> => {
+  return recipientsIn(db, companyId, failures(companyId, family));
+};
+
+/** The recipients of a campaign that some of `campaign_shipping s` are, in their order. */
+const recipientsIn = async (
+  db: Db,
+  companyId: number,
+  some: RawBuilder<unknown>,
+): Promise<readonly Candidate[]> => {
   const { rows } = await sql<Candidate>`
-    select f.source_uuid as source, coalesce(c.phone, i.phone, '') as number, false as is_group,
+    select f.source_uuid as source, f.kind, coalesce(c.phone, i.phone, '') as number, false as is_group,
            i.whatsapp_valid is false as is_invalid
-      from (select s.source_uuid, s.place from ${failures(companyId, family)}) f
+      from (select s.source_uuid, s.kind, s.place from ${some}) f
       left join contact c on c.company_id = ${companyId} and c.uuid = f.source_uuid and c.removed_at is null
       left join contact_list_item i on i.company_id = ${companyId} and i.uuid = f.source_uuid
      order by f.place`.execute(db);
   return rows;
 };
+
+/** Of whom this became; those who were asked only got no message yet. */
+const OUTCOMES: Readonly<Record<EarlierOutcome, RawBuilder<SqlBool>>> = {
+  replied: sql`s.replied_at is not null`,
+  notReplied: sql`(s.replied_at is null and s.step = 'message' and s.progress = 'requested' and m.ack >= 2)`,
+  read: sql`(s.step = 'message' and m.ack >= 4)`,
+  failed: isFailed('s', 'm'),
+};
+
+/** The recipients of an earlier campaign of whom this became, in their order. */
+export const recipientsOf = (
+  db: Db,
+  companyId: number,
+  { of, outcome }: Pick<CampaignEarlier, 'of' | 'outcome'>,
+): Promise<readonly Candidate[]> =>
+  recipientsIn(
+    db,
+    companyId,
+    sql`campaign_shipping s
+      left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+     where s.company_id = ${companyId} and s.campaign_uuid = ${of}::uuid and ${OUTCOMES[outcome]}`,
+  );
 
 /** Whether a recipient was reached by another campaign of the same retries since their audience was taken. */
 export const isReachedElsewhere = async (

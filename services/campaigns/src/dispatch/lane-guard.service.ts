@@ -19,6 +19,7 @@ import { laneGate } from './dispatch.queries';
 import { guardedCampaigns, strangersSince, type GuardedCampaign } from './guard.queries';
 import { NumbersAhead } from './numbers-ahead.service';
 import type { Lane } from './pace.store';
+import { campaignsTo, weekBefore } from './reach.queries';
 import { opensAt } from './sending-window';
 import { campaignAggregate } from '../campaign/campaign.aggregate';
 
@@ -38,6 +39,12 @@ export interface LanePermission {
   readonly timeZone: string;
   readonly language: CampaignLanguage;
   readonly settings: CampaignSettings;
+}
+
+/** The campaign that is to be sent, or the first of its retries, and how many campaigns a person may get in a week. */
+interface Refusing {
+  readonly root: string;
+  readonly perPersonWeek: number;
 }
 
 interface LaneHold extends CampaignHold {
@@ -64,10 +71,21 @@ export class LaneGuard {
     this.people = new OptOutPeople(db, hashes);
   }
 
-  /** Why a number is not sent to, at each sending: its owner may have opted out since the audience was taken. */
-  async refusal(companyId: number, number: string): Promise<string | null> {
+  /**
+   * Why a number is not sent to, at each sending: its owner may have opted out since the audience was taken, or have
+   * got other campaigns.
+   */
+  async refusal(
+    companyId: number,
+    number: string,
+    { root, perPersonWeek }: Refusing,
+  ): Promise<string | null> {
     const out = await this.people.outAmong(companyId, [number]);
-    return out.has(number) ? 'ERR_RECIPIENT_OPTED_OUT' : null;
+    if (out.has(number)) return 'ERR_RECIPIENT_OPTED_OUT';
+    if (perPersonWeek === 0) return null;
+    const reach = { since: weekBefore(this.clock.now()), apartFrom: root };
+    const count = await campaignsTo(this.db, companyId, number, reach);
+    return count >= perPersonWeek ? 'ERR_RECIPIENT_REACHED_LATELY' : null;
   }
 
   /** Before a message to a number of a list: WhatsApp is asked about it and the next ones. @throws what the check throws. */

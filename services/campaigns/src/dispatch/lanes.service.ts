@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { holderMark, type MessageMedia } from '@prosa/contracts';
+import { holderMark, type MessageMedia, type NamedField } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, type Clock } from '@prosa/kernel';
 import {
@@ -203,7 +203,7 @@ export class LanesService {
     const to = await addresseeOf(this.db, companyId, sourceUuid);
     if (to === undefined) return this.leaveOut(lane, recipient, 'ERR_NO_CONTACT_FOUND');
     // Checked before the turn is taken: who is left out costs no pause.
-    const left = await this.reasonAgainst(companyId, recipient, to);
+    const left = await this.reasonAgainst(companyId, recipient, to, permission);
     if (left !== null) return this.leaveOut(lane, recipient, left);
     if (!(await this.pace.take(lane, campaignUuid, permission.settings))) return;
     // Checked last, so that at most one more message goes out after a cancellation.
@@ -220,10 +220,12 @@ export class LanesService {
   /** Why a recipient gets nothing; null when nothing is known against it. */
   private async reasonAgainst(
     companyId: number,
-    { uuid, isAddressed, retryRoot }: LaneRecipient,
+    { uuid, campaignUuid, isAddressed, retryRoot }: LaneRecipient,
     { number }: Addressee,
+    { settings: { perPersonWeek } }: LanePermission,
   ): Promise<string | null> {
-    const refusal = await this.guard.refusal(companyId, number);
+    const refusing = { root: retryRoot ?? campaignUuid, perPersonWeek: isAddressed ? 0 : perPersonWeek };
+    const refusal = await this.guard.refusal(companyId, number, refusing);
     if (refusal !== null || isAddressed || retryRoot === null) return refusal;
     // By a late receipt of the first campaign, or by another retry.
     const isReached = await isReachedElsewhere(this.db, companyId, uuid, { root: retryRoot });
@@ -253,6 +255,8 @@ export class LanesService {
       ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone, language },
       ...{
         variables: settings.variables,
+        // Null where the contact was erased.
+        fields: (JSON.parse(to.fields) as readonly NamedField[] | null) ?? [],
         optOutLine: settings.optOutLine,
         confirmed: recipient.isConfirmed ? recipient.variant : null,
       },
@@ -358,6 +362,7 @@ export class LanesService {
       key: step === 'message' ? uuid : `${uuid}:${step}`,
       correlationId,
       origin: 'campaign',
+      campaignUuid,
     };
   }
 }

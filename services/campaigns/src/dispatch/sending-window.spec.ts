@@ -9,6 +9,7 @@ const settings: CampaignSettings = {
     messageBatchSize: 50,
     greaterInterval: 10,
     strangersPerDay: 0,
+    perPersonWeek: 0,
     optOutLine: 'pt',
     variables: [],
   },

@@ -1,7 +1,9 @@
+import type { ColumnRole } from '@prosa/contracts';
 import { exhaustive, reject, type Decider } from '@prosa/kernel';
 import type {
   ContactListImportAdvanced,
   ContactListImportBegun,
+  ContactListImportCancelled,
   ContactListImportFinished,
   ContactListImportRefused,
   ListImportEvent,
@@ -15,6 +17,8 @@ export type ListImportState =
       readonly importUuid: string;
       readonly listId: number;
       readonly fileKey: string;
+      readonly roles?: readonly ColumnRole[];
+      readonly skipHidden?: boolean;
     };
 
 /** Commands of a list's imports. */
@@ -22,12 +26,14 @@ export type ListImportCommand =
   | ({ readonly type: 'Begin' } & ContactListImportBegun['data'])
   | ({ readonly type: 'Advance' } & ContactListImportAdvanced['data'])
   | ({ readonly type: 'Finish' } & ContactListImportFinished['data'])
-  | ({ readonly type: 'Refuse' } & ContactListImportRefused['data']);
+  | ({ readonly type: 'Refuse' } & ContactListImportRefused['data'])
+  | ({ readonly type: 'Cancel' } & ContactListImportCancelled['data']);
 
 const EVENTS = {
   Advance: 'ContactListImportAdvanced',
   Finish: 'ContactListImportFinished',
   Refuse: 'ContactListImportRefused',
+  Cancel: 'ContactListImportCancelled',
 } as const;
 
 /** Decider of a list's imports: one at a time; a repeated job has no effect on one that has ended. */
@@ -45,13 +51,14 @@ export const listImportDecider: Decider<ListImportState, ListImportCommand, List
   evolve(state, event) {
     switch (event.type) {
       case 'ContactListImportBegun': {
-        const { importUuid, listId, fileKey } = event.data;
-        return { status: 'running', importUuid, listId, fileKey };
+        const { listUuid: _, ...data } = event.data;
+        return { status: 'running', ...data };
       }
       case 'ContactListImportAdvanced':
         return state;
       case 'ContactListImportFinished':
       case 'ContactListImportRefused':
+      case 'ContactListImportCancelled':
         return { status: 'idle' };
       default:
         return exhaustive(event);

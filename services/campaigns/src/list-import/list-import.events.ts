@@ -1,4 +1,4 @@
-import type { ImportSkipReason } from '@prosa/contracts';
+import type { ColumnRole, ImportSkipReason, NotedLine, SkippedLine } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
 /** Which import of a list a fact is of. */
@@ -10,7 +10,14 @@ interface ImportName {
 /** A spreadsheet was accepted for a list; its file waits in the media store until the import has ended. */
 export type ContactListImportBegun = Fact<
   'ContactListImportBegun',
-  ImportName & { readonly listUuid: string; readonly fileKey: string }
+  ImportName & {
+    readonly listUuid: string;
+    readonly fileKey: string;
+    /** What each column is, where a person chose it. */
+    readonly roles?: readonly ColumnRole[];
+    readonly skipHidden?: boolean;
+    readonly sheet?: string;
+  }
 >;
 
 /** The progress of an import; written at most once a second, so that a large one costs some dozens of facts. */
@@ -27,7 +34,9 @@ export type ContactListImportFinished = Fact<
     readonly known: number;
     readonly skipped: Readonly<Partial<Record<ImportSkipReason, number>>>;
     /** The first lines that were skipped. */
-    readonly lines: readonly { readonly line: number; readonly reason: ImportSkipReason }[];
+    readonly lines: readonly SkippedLine[];
+    /** The first lines of which something was left out. */
+    readonly notes?: readonly NotedLine[];
   }
 >;
 
@@ -37,9 +46,16 @@ export type ContactListImportRefused = Fact<
   ImportName & { readonly code: string }
 >;
 
+/** A person ended the import; whom it had taken in stays in the list. */
+export type ContactListImportCancelled = Fact<'ContactListImportCancelled', ImportName>;
+
 /** Events of a list's imports. */
 export type ListImportEvent =
-  ContactListImportBegun | ContactListImportAdvanced | ContactListImportFinished | ContactListImportRefused;
+  | ContactListImportBegun
+  | ContactListImportAdvanced
+  | ContactListImportFinished
+  | ContactListImportRefused
+  | ContactListImportCancelled;
 
 /** The facts of imports; one stream for each list, so that two imports cannot run side by side. */
 export const listImportEvents = defineEvents<ListImportEvent>('listImport', {
@@ -47,4 +63,5 @@ export const listImportEvents = defineEvents<ListImportEvent>('listImport', {
   ContactListImportAdvanced: { version: 1 },
   ContactListImportFinished: { version: 1 },
   ContactListImportRefused: { version: 1 },
+  ContactListImportCancelled: { version: 1 },
 });

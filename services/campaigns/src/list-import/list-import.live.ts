@@ -6,7 +6,11 @@ import { listImportEvents, type ListImportEvent } from './list-import.events';
 import { importsOfLists, importView } from './list-import.queries';
 
 const audience = { kind: 'permission', permission: 'contactLists:manage' } as const;
-const ENDED: readonly string[] = ['ContactListImportFinished', 'ContactListImportRefused'];
+const ENDED: readonly string[] = [
+  'ContactListImportFinished',
+  'ContactListImportRefused',
+  'ContactListImportCancelled',
+];
 
 /** The list with its count and import progress; at the end a request to reload its members. */
 export const listImportLive: LiveRule = {

@@ -32,17 +32,24 @@ export const listImportProjection: TableProjection<ContactListImportRow, ListImp
     },
     ContactListImportFinished: {
       keys: byStream,
-      fold: (row, { data: { created, known, skipped, lines }, metadata }) =>
+      fold: (row, { data: { created, known, skipped, lines, notes = [] }, metadata }) =>
         row && {
           ...row,
           ...{ status: 'finished', done: created + known, total: created + known },
-          ...{ result: JSON.stringify({ created, known, skipped, lines }), endedAt: new Date(metadata.at) },
+          ...{
+            result: JSON.stringify({ created, known, skipped, lines, notes }),
+            endedAt: new Date(metadata.at),
+          },
         },
     },
     ContactListImportRefused: {
       keys: byStream,
       fold: (row, { data, metadata }) =>
         row && { ...row, status: 'refused', error: data.code, endedAt: new Date(metadata.at) },
+    },
+    ContactListImportCancelled: {
+      keys: byStream,
+      fold: (row, { metadata }) => row && { ...row, status: 'cancelled', endedAt: new Date(metadata.at) },
     },
   },
 };

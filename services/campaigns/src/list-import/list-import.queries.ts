@@ -8,7 +8,11 @@ export const importView = (row: ContactListImportRow): ContactListImportView => 
   status: row.status,
   done: row.done,
   total: row.total,
-  answer: row.result === null ? null : (JSON.parse(row.result) as ContactListImportAnswer),
+  // Results of earlier releases have no notes.
+  answer:
+    row.result === null
+      ? null
+      : { notes: [], ...(JSON.parse(row.result) as Omit<ContactListImportAnswer, 'notes'>) },
   error: row.error,
   begunAt: row.begunAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,

@@ -63,9 +63,11 @@ describe('The file of an import', () => {
     const kept = async () =>
       (await library.put(Readable.from([SHEET]), { companyId, name: 'a.csv', active: 'keep' })).key;
     const [first, second] = [await kept(), await kept()];
-    await expect(imports.begin(companyId, list, first, anEnvelope())).rejects.toThrow('The queue is lost');
+    await expect(imports.begin(companyId, list, { fileKey: first }, anEnvelope())).rejects.toThrow(
+      'The queue is lost',
+    );
     expect(await library.find(companyId, first)).not.toBeNull();
-    await expect(imports.begin(companyId, list, second, anEnvelope())).rejects.toEqual(
+    await expect(imports.begin(companyId, list, { fileKey: second }, anEnvelope())).rejects.toEqual(
       new DomainError('ERR_IMPORT_RUNNING'),
     );
     expect(await library.find(companyId, second)).toBeNull();

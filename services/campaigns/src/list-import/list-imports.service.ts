@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ContactListImportView } from '@prosa/contracts';
+import type { ContactListImportAnswer, ContactListImportView, SheetUploadAnswer } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { JOBS, type Jobs } from '@prosa/jobs';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
@@ -7,18 +7,11 @@ import { MediaLibrary } from '@prosa/media';
 import { AGGREGATES, BARRIER, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
-import { setTimeout as pause } from 'node:timers/promises';
+import { untilEnded, type ReadChoice } from '@prosa/sheets';
 import type { ListName } from '../contact-list-item/contact-list-items.service';
 import { importList } from './import-list-job';
 import { importOfList, importView } from './list-import.queries';
 import { listImportAggregate } from './list-import.aggregate';
-
-/**
- * How long a request waits for the end of its import: small files get the whole result, as clients of the API
- * expect.
- */
-const PATIENCE_MS = 20_000;
-const LOOK_AGAIN_MS = 200;
 
 /** Begins imports of spreadsheets into lists and shows how far they are; a job does the work. */
 @Injectable()
@@ -34,17 +27,18 @@ export class ListImports {
 
   /**
    * Begins an import of a file of the media store, which it owns from then on.
-   * @returns the import, ended or still running.
+   * @returns its result, or how far it is.
    * @throws ERR_IMPORT_RUNNING while another of this list runs; the code of a spreadsheet that could not be read.
    */
   async begin(
     companyId: number,
     list: ListName,
-    fileKey: string,
+    { fileKey, ...choice }: ReadChoice & { readonly fileKey: string },
     envelope: CommandEnvelope,
-  ): Promise<ContactListImportView> {
+  ): Promise<SheetUploadAnswer<ContactListImportAnswer>> {
     const importUuid = uuidv5('contact-list-import', companyId, envelope.commandId ?? uuidv7(this.clock));
-    const command = { type: 'Begin', importUuid, listId: list.id, listUuid: list.uuid, fileKey } as const;
+    const named = { importUuid, listId: list.id, listUuid: list.uuid };
+    const command = { type: 'Begin', ...named, fileKey, ...choice } as const;
     const target = { companyId, id: list.uuid };
     const { position, events } = await this.refusable(companyId, fileKey, () =>
       this.aggregates.execute(listImportAggregate, target, command, envelope),
@@ -58,13 +52,29 @@ export class ListImports {
       payload: { companyId, listUuid: list.uuid, importUuid },
     });
     await this.barrier.reached(position, { companyId });
-    return this.ended(companyId, list, importUuid);
+    return untilEnded(importUuid, () => this.show(companyId, list));
   }
 
   /** The last import of a list; null when there was none. */
   async show(companyId: number, { uuid }: ListName): Promise<ContactListImportView | null> {
     const row = await this.tenants.withTenant(companyId, db => importOfList(db, companyId, uuid));
     return row === undefined ? null : importView(row);
+  }
+
+  /** Ends the running import of a list; whom it has taken in stays. Has no effect on one that has ended. */
+  async cancel(
+    companyId: number,
+    list: ListName,
+    envelope: CommandEnvelope,
+  ): Promise<ContactListImportView | null> {
+    const target = { companyId, id: list.uuid };
+    const { state } = await this.aggregates.load(listImportAggregate, target);
+    if (state.status === 'running') {
+      const command = { type: 'Cancel', importUuid: state.importUuid, listId: list.id } as const;
+      const { position } = await this.aggregates.execute(listImportAggregate, target, command, envelope);
+      await this.barrier.reached(position, { companyId });
+    }
+    return this.show(companyId, list);
   }
 
   /** Removes the file of an import that was refused. After any other fault it may have begun, and needs its file. */
@@ -78,18 +88,6 @@ export class ListImports {
     } catch (fault) {
       if (fault instanceof DomainError) await this.library.remove(companyId, fileKey);
       throw fault;
-    }
-  }
-
-  /** Waits for the end with a timeout; a longer import returns its progress. */
-  private async ended(companyId: number, list: ListName, importUuid: string): Promise<ContactListImportView> {
-    const until = Date.now() + PATIENCE_MS;
-    for (;;) {
-      const view = await this.show(companyId, list);
-      if (view?.importId !== importUuid) throw new DomainError('ERR_UNAVAILABLE', 'the import is not shown');
-      if (view.error !== null) throw new DomainError(view.error);
-      if (view.status !== 'running' || Date.now() > until) return view;
-      await pause(LOOK_AGAIN_MS);
     }
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import { JOBS, type Jobs } from '@prosa/jobs';
+import { nameOfFault } from '@prosa/kernel';
 import { ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { importList } from './import-list-job';
@@ -25,10 +26,7 @@ export class LostImports implements OnApplicationBootstrap, BeforeApplicationShu
   ) {
     this.rounds = new Rounds(() => this.reschedule(), {
       everyMs: ROUND_SECONDS * 1_000,
-      onFault: fault =>
-        this.log.warn(
-          `Looking for contact imports failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
-        ),
+      onFault: fault => this.log.warn(`Looking for contact imports failed; retrying: ${nameOfFault(fault)}`),
     });
   }
 

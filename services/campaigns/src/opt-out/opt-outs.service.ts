@@ -68,7 +68,8 @@ export class OptOuts {
     if (events.length + before === 0) return;
     const to = address.phone === '' ? { contactUuid: address.uuid } : { number: address.phone };
     const said = { ...to, body: ANSWERS[language][type], files: [], key: commandId, correlationId };
-    await this.messages.send({ companyId, connectionId, ...said, origin: 'campaign' });
+    const sender = { origin: 'campaign' as const, ...(campaignUuid && { campaignUuid }) };
+    await this.messages.send({ companyId, connectionId, ...said, ...sender });
   }
 
   /** Number of facts that revert an opt-out which was recorded under an earlier id. */

@@ -34,3 +34,16 @@ export const spokenToLast = async (
   if (found === undefined || found.hasReplied) return null;
   return { recipient: found.recipient, campaignUuid: found.campaignUuid };
 };
+
+/** The queue that a campaign names for the answers to it; null without one, or once it was deleted. */
+export const queueForAnswers = async (
+  db: OwnerDatabase,
+  companyId: number,
+  campaignUuid: string,
+): Promise<{ readonly id: number; readonly name: string } | null> => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select q.id, q.name from campaign k
+      join queue q on q.company_id = k.company_id and q.id = (k.card::json->>'answersQueueId')::int
+     where k.company_id = ${companyId} and k.uuid = ${campaignUuid}::uuid`.execute(db);
+  return rows[0] ?? null;
+};

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CampaignReportPage, CampaignTimeline } from '@prosa/contracts';
+import { CSV_MARK, csvLine, type CampaignReportPage, type CampaignTimeline } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { CSV_MARK, csvLine } from '@prosa/sheets';
 import type { ReportQuery } from '../campaign/campaign.commands';
 import { Campaigns } from '../campaign/campaigns.service';
 import { reportPage } from './report.queries';

@@ -124,7 +124,7 @@ export class ApiMessagesAdapter implements ApiMessages {
     recipient: Recipient,
     { kind, uuid: ticketUuid, number: ticketId }: SlotHolder,
   ): Promise<Recording> {
-    const { companyId, connectionId } = message;
+    const { companyId, connectionId, campaignUuid } = message;
     const facts = words.map((said, index) => {
       const messageId = ids[index] ?? '';
       const data: OutboundRequest = {
@@ -139,6 +139,7 @@ export class ApiMessagesAdapter implements ApiMessages {
         to: recipient.to,
         quoted: null,
         clientId: null,
+        ...(campaignUuid === undefined ? {} : { campaignUuid }),
         ...said,
       };
       return { id: requestId(data), fact: { type: 'MessageSendRequested', data } as const };

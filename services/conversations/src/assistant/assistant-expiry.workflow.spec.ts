@@ -66,7 +66,7 @@ describe('A bot whose flow waits a limited time', () => {
         ...{ kind: 'schedule', timer: 'gather', dueAt: moment(402.5) },
         command: {
           type: 'AskBot',
-          ...{ turn: 2, source: { kind: 'integration', id: 3 }, continuation: null, session: 1 },
+          ...{ turn: 2, source: { kind: 'integration', id: 3 }, continuation: null, seen: 1 },
         },
       },
     ]);

@@ -58,8 +58,8 @@ export type AssistantCommand =
       readonly continuation: string | null;
       /** The message up to which all is answered; absent: all up to the last message to the customer. */
       readonly after?: string;
-      /** Of a service that remembers: the turn before its session, of which no other call may be under way. */
-      readonly session?: number;
+      /** Of a service that remembers: the turn up to which all outcomes were known. */
+      readonly seen?: number;
       /** Whether it is only asked where a message of the customer is unanswered. */
       readonly ifUnanswered?: true;
     }

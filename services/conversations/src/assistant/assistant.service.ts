@@ -14,6 +14,7 @@ import { botName, chosenBot, servingBot } from './assistant.queries';
 import type { AssistantCommand, AssistantContext, AssistantState } from './assistant-state.policy';
 import type { AssistantInput } from './assistant.workflow';
 import { BotCalls } from './bot-calls';
+import { isOvertaken } from './bot-turns.policy';
 import { endingSession } from './ending-session';
 import { InstallationNumbers } from './installation-numbers';
 import { recordBotFact } from './record-bot-fact';
@@ -96,13 +97,16 @@ export class AssistantService {
   }
 
   private async ask(command: Extract<AssistantCommand, { type: 'AskBot' }>, run: CommandRun): Promise<void> {
-    const { turn, source, continuation, after, session, ifUnanswered = false } = command;
+    const { turn, source, continuation, after, seen, ifUnanswered = false } = command;
     const { companyId, instance: ticketUuid } = run;
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
     if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return;
     const name = await this.tenants.withTenant(companyId, db => botName(db, companyId, source));
     const asked = { ticketUuid, turn, source, name, continuation, ...(after === undefined ? {} : { after }) };
-    if (session !== undefined && (await this.calls.isBusy(companyId, asked, session))) return;
+    if (seen !== undefined) {
+      const facts = await this.aggregates.history(botEvents, { companyId, id: ticketUuid });
+      if (isOvertaken(facts, { turn, seen })) return;
+    }
     if (ifUnanswered && !(await this.calls.isAwaited(companyId, asked))) return;
     await recordBotFact(this.aggregates, run, { type: 'BotTurnAsked', data: { turn, source, name } });
     await this.calls.want(companyId, asked);

@@ -60,7 +60,7 @@ describe('A bot', () => {
       { kind: 'send', command: { type: 'Say', body: 'Oi!' } },
       {
         ...{ kind: 'schedule', dueAt: moment(7.5) },
-        command: { type: 'AskBot', turn: 2, continuation: 'c', after: 'm0', session: 0 },
+        command: { type: 'AskBot', turn: 2, continuation: 'c', after: 'm0', seen: 1 },
       },
     ]);
     // All that was written by then was before it when it was asked.

@@ -19,6 +19,7 @@ import {
   isWanted,
   MOST_TURNS,
   said,
+  seenOf,
   spoken,
   uncovered,
   underWay,
@@ -103,11 +104,11 @@ const asked = (
 ): Step => {
   const turn = state.turn + 1;
   const source = { kind: bot.kind, id: bot.id };
-  const { continuation, upTo = null, before = 0, remembers = false } = state;
+  const { continuation, upTo = null, remembers = false } = state;
   const command = {
     type: 'AskBot',
     ...{ turn, source, continuation, ...only },
-    ...(remembers ? { session: before } : {}),
+    ...(remembers ? { seen: seenOf(state) } : {}),
     ...(remembers && upTo !== null ? { after: upTo } : {}),
   } as const;
   return {
@@ -192,7 +193,7 @@ const answered = (
   const pace = answeredAt(state.pace, event);
   const { words, speaking } = spoken(event, state, BOT_TEXTS[language].handOver);
   const next = {
-    ...{ ...state, answered: state.answered + 1, since: null, continuation, pace, speaking },
+    ...{ ...state, answered: state.answered + 1, done: turn, since: null, continuation, pace, speaking },
     ...(remembers ? { asked: null, more: null, upTo } : {}),
   };
   if (handover !== null)

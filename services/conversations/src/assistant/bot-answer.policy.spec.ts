@@ -80,6 +80,14 @@ describe('What any service answered', () => {
       attachments: [file(0)],
     });
     const few = { ...answer, replies: words.slice(0, 10), attachments: [file(9)] };
-    expect(bounded(few)).toBe(few);
+    expect(bounded(few)).toEqual(few);
+  });
+
+  it('has replies and captions that a fact takes, whatever addresses a service sends', () => {
+    const url = `https://a.test/${'x'.repeat(900_000)}`;
+    const attachments = [{ ...file(0), url, caption: url }];
+    const short = bounded({ ...answer, replies: [url, 'Oi'], attachments });
+    expect(short.replies.map(reply => reply.length)).toEqual([2_048, 2]);
+    expect(short.attachments).toEqual([{ ...file(0), url, caption: url.slice(0, 2_048) }]);
   });
 });

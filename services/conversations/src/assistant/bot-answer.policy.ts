@@ -69,17 +69,25 @@ const trimmed = (replies: readonly Reply[]): Pick<BotAnswer, 'replies' | 'attach
   };
 };
 
-/** Limits an answer to ten replies; further ones are appended to the tenth. */
+/** Characters of a reply: texts are divided much earlier, addresses and captions are not. */
+const LONGEST_REPLY = 2_048;
+
+const short = (text: string): string => beginningOf(text, LONGEST_REPLY);
+
+/** Limits an answer to ten replies, of a length that a fact takes; further ones are appended to the tenth. */
 export const bounded = (answer: BotAnswer): BotAnswer => {
-  const { replies, attachments, ...others } = answer;
-  if (replies.length <= MOST_REPLIES) return answer;
+  const { attachments: files, ...others } = answer;
+  const attachments = files?.map(file => ({ ...file, caption: short(file.caption) }));
+  const replies = answer.replies.map(short);
+  if (replies.length <= MOST_REPLIES)
+    return { ...others, replies, ...(attachments === undefined ? {} : { attachments }) };
   const last = MOST_REPLIES - 1;
   const rest = beginningOf(replies.slice(last).join('\n\n'), LIMITS.messageBody.max);
-  const files = attachments?.filter(({ reply }) => reply < last) ?? [];
+  const kept = attachments?.filter(({ reply }) => reply < last) ?? [];
   return {
     ...others,
     replies: [...replies.slice(0, last), rest],
-    ...(files.length === 0 ? {} : { attachments: files }),
+    ...(kept.length === 0 ? {} : { attachments: kept }),
   };
 };
 

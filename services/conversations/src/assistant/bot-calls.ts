@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BotFailure } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { uuidv5, type Clock } from '@prosa/kernel';
+import { type Clock, nameOfFault, uuidv5 } from '@prosa/kernel';
 import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outbound-calls';
 import { AGGREGATES, CLOCK } from '@prosa/platform';
 import { messageUuid } from '../message/message-id';
@@ -75,16 +75,6 @@ export class BotCalls {
     await this.enter(uuidv5('bot-turn', companyId, ticketUuid, turn), companyId, asked);
   }
 
-  /** Whether an earlier turn of the same conversation, after this one, waits for its answer. */
-  async isBusy(companyId: number, { ticketUuid, turn }: BotTurn, after: number): Promise<boolean> {
-    const calls = await this.store.open(KIND, companyId);
-    return calls.some(({ payload }) => {
-      const other = payload as BotTurn;
-      if (other.ticketUuid !== ticketUuid || other.isSummary === true) return false;
-      return other.turn > after && other.turn < turn;
-    });
-  }
-
   /** Whether a message of the customer is unanswered. */
   isAwaited(companyId: number, asked: BotTurn): Promise<boolean> {
     return this.questions.isAwaited(companyId, asked);
@@ -133,7 +123,7 @@ export class BotCalls {
 
   /** Logs a fault without the conversation's content. */
   warn(fault: unknown): void {
-    this.log.warn(`A bot's turn failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`);
+    this.log.warn(`A bot's turn failed; retrying: ${nameOfFault(fault)}`);
   }
 
   private async carryOut(call: OutboundCallRow): Promise<void> {

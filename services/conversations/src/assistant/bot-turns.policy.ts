@@ -2,7 +2,7 @@ import { plainAnswer, plainWords, type MessageMedia } from '@prosa/contracts';
 import type { Recorded, WorkflowOutput } from '@prosa/kernel';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import type { BotLanguage } from '../routing/routing-context.policy';
-import type { BotEnd, BotTurnAnswered, BotTurnAsked, BotTurnFailed } from './assistant.events';
+import type { BotEnd, BotEvent, BotTurnAnswered, BotTurnAsked, BotTurnFailed } from './assistant.events';
 import { MOST_REPLIES } from './bot-answer.policy';
 
 /** Maximum number of a bot's answers in a conversation. */
@@ -56,6 +56,8 @@ export interface TalkState {
   readonly more?: string | null;
   /** Likewise: the latest message that its last answer covers. */
   readonly upTo?: string | null;
+  /** The last turn that was answered. */
+  readonly done?: number;
 }
 
 /** Debounces a customer's messages: `since` is when the first unanswered one arrived. */
@@ -162,6 +164,19 @@ export const hushed = (state: TalkState): readonly WorkflowOutput<never>[] => [
 export const isWanted = (state: TalkState, turn: number, isRemembering: boolean): boolean =>
   turn > (state.before ?? 0) &&
   (turn === state.turn || (isRemembering && turn < state.turn && turn === (state.asked ?? turn)));
+
+/** The turn up to which the outcome of every turn is known, or no longer wanted. */
+export const seenOf = ({ before = 0, done = 0 }: TalkState): number => Math.max(before, done);
+
+/**
+ * Whether a service that remembers was asked a turn whose outcome was not known when this one was decided. It is not
+ * asked about this one then: the outcome of that turn decides what is asked next, and from where.
+ */
+export const isOvertaken = (
+  facts: readonly BotEvent[],
+  { turn, seen }: { readonly turn: number; readonly seen: number },
+): boolean =>
+  facts.some(fact => fact.type === 'BotTurnAsked' && fact.data.turn > seen && fact.data.turn !== turn);
 
 /** The state once a service that remembers is asked: it is not asked again before it answered. */
 export const underWay = <State extends TalkState>(

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { AgentPresence } from '@prosa/contracts';
+import { nameOfFault } from '@prosa/kernel';
 import { AGENT_PRESENCE } from '@prosa/platform';
 import type { BotProvider, BotQuestion } from './bot-provider.port';
 
@@ -42,9 +43,7 @@ export class BotTyping implements OnModuleInit {
     this.presence
       .typing(companyId, ticket.id, isTyping, isLead ? 'leadBot' : 'bot')
       .catch((fault: unknown) =>
-        this.log.warn(
-          `A typing or presence event was not sent: ${fault instanceof Error ? fault.name : 'unknown'}`,
-        ),
+        this.log.warn(`A typing or presence event was not sent: ${nameOfFault(fault)}`),
       );
   }
 }

@@ -4,7 +4,7 @@ import { beginningOf } from './text-beginning.policy';
 import { inWhatsAppFlavour, untouchedIn } from './whatsapp-words.policy';
 
 /** A message of more characters is hard to read on a phone. */
-const LONGEST_MESSAGE = 1_000;
+const LONGEST_PART = 1_000;
 /** A paragraph or line ends a message only where enough of it is used. */
 const LEAST = 250;
 
@@ -29,9 +29,9 @@ const lastPlaceIn = (text: string, isFree: (at: number) => boolean): number => {
 const endOf = (text: string): number => {
   const spans = untouchedIn(text);
   const isFree = (at: number): boolean => !spans.some(([from, to]) => from < at && at < to);
-  const place = lastPlaceIn(text.slice(0, LONGEST_MESSAGE), isFree);
+  const place = lastPlaceIn(text.slice(0, LONGEST_PART), isFree);
   if (place > 0) return place;
-  const end = beginningOf(text, LONGEST_MESSAGE).length;
+  const end = beginningOf(text, LONGEST_PART).length;
   const span = spans.find(([from, to]) => from < end && end < to);
   if (span === undefined) return end;
   return span[0] > 0 ? span[0] : span[1];
@@ -41,7 +41,7 @@ const endOf = (text: string): number => {
 export const divided = (text: string): readonly string[] => {
   const messages: string[] = [];
   let rest = text.trim();
-  while (rest.length > LONGEST_MESSAGE) {
+  while (rest.length > LONGEST_PART) {
     const end = endOf(rest);
     messages.push(rest.slice(0, end).trim());
     rest = rest.slice(end).trim();

@@ -10,6 +10,7 @@ import { contactById } from '../contact/contact.queries';
 import { chatbotMessage } from '../message/chatbot-message';
 import { messageEvents } from '../message/message.events';
 import { RoutingDependencies } from '../routing/routing-dependencies';
+import { botEvents } from './assistant.events';
 import { botName } from './assistant.queries';
 import { leadBot, waitingLead } from './lead-assistant.queries';
 import type {
@@ -19,7 +20,7 @@ import type {
   LeadAssistantState,
 } from './lead-assistant.workflow';
 import { BotCalls } from './bot-calls';
-import { isLate } from './bot-turns.policy';
+import { isLate, isOvertaken } from './bot-turns.policy';
 import { chatbotEnvelope, recordBotFact } from './record-bot-fact';
 
 const NOTHING: LeadAssistantContext = { language: 'pt', source: null, startSeconds: 0 };
@@ -91,14 +92,15 @@ export class LeadAssistant {
   }
 
   private async ask(
-    { type: _, session = 0, ...question }: Extract<LeadAssistantCommand, { type: 'AskBot' }>,
+    { type: _, seen = 0, ...question }: Extract<LeadAssistantCommand, { type: 'AskBot' }>,
     run: CommandRun,
   ): Promise<void> {
     const { companyId, instance: ticketUuid } = run;
     const { turn, source } = question;
     const name = await this.tenants.withTenant(companyId, db => botName(db, companyId, source));
     const asked = { ticketUuid, ...question, name, holder: 'lead' } as const;
-    if (await this.calls.isBusy(companyId, asked, session)) return;
+    const facts = await this.aggregates.history(botEvents, { companyId, id: ticketUuid });
+    if (isOvertaken(facts, { turn, seen })) return;
     await recordBotFact(this.aggregates, run, {
       type: 'BotTurnAsked',
       data: { turn, source, name, holder: 'lead' },

@@ -147,11 +147,11 @@ describe('The bot of a lead', () => {
 
   it('that was switched on writes first where it never did, and else starts again with the next message', () => {
     const first = after(captured, switchedTo(false), switchedTo(true, 5)).outputs;
-    expect(commandsOf(first)).toEqual([{ ...ask(2), session: 1 }]);
+    expect(commandsOf(first)).toEqual([{ ...ask(2), seen: 1 }]);
     expect(first.at(-1)).toMatchObject({ dueAt: new Date(NOON + 5_000) });
     const spoken = [captured, answered(1, { continuation: 'c' }), switchedTo(false), switchedTo(true)];
     expect(after(...spoken).outputs.filter(isAsking)).toEqual([]);
-    expect(commandsOf(after(...spoken, wrote(6)).outputs)).toEqual([{ ...ask(2), session: 1 }]);
+    expect(commandsOf(after(...spoken, wrote(6)).outputs)).toEqual([{ ...ask(2), seen: 1 }]);
     // However often it is switched, what it wrote counts.
     expect(after(...spoken, switchedTo(false), switchedTo(true)).outputs.filter(isAsking)).toEqual([]);
     // One that was captured while no bot was on, too.
@@ -177,7 +177,7 @@ describe('The bot of a lead', () => {
     const { outputs } = after(...thinking, { ...answered(1, { continuation: 'c', upTo: '' }), at: 103 });
     expect(commandsOf(outputs)).toEqual([
       { type: 'Say', body: 'Oi!', author: 'Bia' },
-      { ...ask(2, 'c'), after: '' },
+      { ...ask(2, 'c'), after: '', seen: 1 },
     ]);
     expect(outputs.at(-1)).toMatchObject({ kind: 'schedule', dueAt: new Date(NOON + 105_500) });
   });

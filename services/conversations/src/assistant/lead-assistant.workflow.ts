@@ -24,6 +24,7 @@ import {
   isWanted,
   MOST_TURNS,
   said,
+  seenOf,
   spoken,
   uncovered,
   underWay,
@@ -77,8 +78,8 @@ export type LeadAssistantCommand =
       readonly continuation: string | null;
       /** The message up to which all is answered; absent: all up to the last message to the lead. */
       readonly after?: string;
-      /** The turn before this session, of which no other call may be under way; absent: none was before. */
-      readonly session?: number;
+      /** The turn up to which all outcomes were known; absent: none was before. */
+      readonly seen?: number;
     }
   | { readonly type: 'StartBot'; readonly source: BotSource }
   | { readonly type: 'EndBot'; readonly reason: BotEnd; readonly turns: number }
@@ -103,12 +104,13 @@ const asked = (
   { dueAt, since }: { readonly dueAt: Date; readonly since: string | null },
 ): Step => {
   const turn = state.turn + 1;
-  const { continuation, upTo = null, before = 0 } = state;
+  const { continuation, upTo = null } = state;
+  const seen = seenOf(state);
   const command = {
     type: 'AskBot',
     ...{ turn, source, continuation },
     ...(upTo === null ? {} : { after: upTo }),
-    ...(before === 0 ? {} : { session: before }),
+    ...(seen === 0 ? {} : { seen }),
   } as const;
   return {
     state: { ...state, stage: 'on', turn, since },
@@ -179,8 +181,8 @@ const answered = (
   if (state.stage !== 'on' || !isWanted(state, turn, true)) return still(state);
   const { words, speaking } = spoken(event, state, BOT_TEXTS[language].handOver);
   const next = {
-    ...{ ...state, answered: state.answered + 1, hasAnswered: true, since: null, continuation },
-    ...{ speaking, asked: null, more: null, upTo },
+    ...{ ...state, answered: state.answered + 1, hasAnswered: true, done: turn, since: null },
+    ...{ continuation, speaking, asked: null, more: null, upTo },
   };
   if (handover !== null) return ended(next, 'handover', words);
   if (end) return ended(next, 'finished', words);

@@ -5,6 +5,7 @@ describe('A text for a provider of others', () => {
     ['meu cpf é 529.982.247-25', 'meu cpf é [CPF]'],
     ['52998224725', '[CPF]'],
     ['CNPJ 11.222.333/0001-81, ok?', 'CNPJ [CNPJ], ok?'],
+    ['CNPJ 12.ABC.345/01DE-35 ou 12abc34501de35', 'CNPJ [CNPJ] ou [CNPJ]'],
     ['cartão 4111 1111 1111 1111 validade 12/29', 'cartão [cartão] validade 12/29'],
     ['ligue (11) 98888-7777', 'ligue [telefone]'],
     ['ou +55 11 98888-7777.', 'ou [telefone].'],
@@ -13,6 +14,7 @@ describe('A text for a provider of others', () => {
 
   it.each([
     'pedido 12345678',
+    'nota 12.ABC.345/01DE-36',
     'custa R$ 1.234,56 no dia 25/12/2026 às 10:30',
     'protocolo 2026112300012345678901',
     'de 2019 a 2026',

@@ -1,10 +1,15 @@
 /** A run of an address's characters is read once, whether an address follows or not: a search for `@` from each would be quadratic. */
 const EMAIL = /[\w.+-]+(@[\w-]+(?:\.[\w-]+)+)?/g;
-const CNPJ = /\b\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}\b/g;
+/** Since July 2026 it may hold letters before its check digits. */
+const CNPJ = /\b[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}\b/gi;
 /** Grouped digits, excluding the separators of dates, amounts and times. */
 const NUMBER = /(?<![\d.,/:])\(?\+?\d(?:[ ().-]{0,2}\d){9,18}(?![\d/:])/g;
 
 const digitsOf = (text: string): readonly number[] => Array.from(text.replaceAll(/\D/g, ''), Number);
+
+/** The values of a CNPJ's digits and letters: the ASCII code less 48. */
+const valuesOf = (text: string): readonly number[] =>
+  Array.from(text.toUpperCase().replaceAll(/[^\dA-Z]/g, ''), each => each.charCodeAt(0) - 48);
 
 /** A check digit of a Brazilian tax number, with the weights of its position (Receita Federal, modulus 11). */
 const checkDigit = (digits: readonly number[], weights: readonly number[]): number => {
@@ -52,7 +57,7 @@ const maskedBy = (text: string, mask: Mask): string => {
     .replaceAll(EMAIL, (found, domain: string | undefined) =>
       domain === undefined ? found : replaced('[e-mail]', found),
     )
-    .replaceAll(CNPJ, found => (isCnpj(digitsOf(found)) ? replaced('[CNPJ]', found) : found))
+    .replaceAll(CNPJ, found => (isCnpj(valuesOf(found)) ? replaced('[CNPJ]', found) : found))
     .replaceAll(NUMBER, found => replaced(numberMask(found), found));
 };
 

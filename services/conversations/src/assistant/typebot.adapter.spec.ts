@@ -56,6 +56,14 @@ describe('A flow of typebot', () => {
     expect(paths()).toEqual(['/api/v1/typebots/bia/startChat', '/api/v1/sessions/s1/continueChat']);
   });
 
+  it('whose step is larger than a fact takes is unreadable, and asked once', async () => {
+    answers = [
+      [200, { ...started, input: { type: 'choice input', items: [{ content: 'x'.repeat(16_384) }] } }],
+    ];
+    await expect(ask({})).rejects.toMatchObject({ reason: 'unreadable', mayRepeat: false });
+    expect(calls).toHaveLength(1);
+  });
+
   it('that starts with an input gets the first message, and one that starts with a greeting does not', async () => {
     answers = [
       [200, { sessionId: 's3', messages: [], input: { type: 'text input' } }],

@@ -29,9 +29,18 @@ interface Continuation {
 const TIMEOUT_MS = 20_000;
 const MINUTE_MS = 60_000;
 const MOST_SERVERS = 1_000;
+/** How many characters a customer's position in a flow may have; it is stored in a fact with the replies. */
+export const LONGEST_CONTINUATION = 16_384;
 
 const continued = (text: string | null): Continuation | null =>
   text === null ? null : (JSON.parse(text) as Continuation);
+
+/** @throws BotUnanswered when the position is too long because a step has very many choices. */
+const continuationOf = (position: Continuation): string => {
+  const text = JSON.stringify(position);
+  if (text.length > LONGEST_CONTINUATION) throw new BotUnanswered('unreadable', false);
+  return text;
+};
 
 const isExpired = ({ at }: Continuation, { writtenAt }: BotQuestion, minutes: number): boolean =>
   minutes > 0 && writtenAt.getTime() - Date.parse(at) > minutes * MINUTE_MS;
@@ -106,7 +115,7 @@ export class TypebotChat {
       return {
         ...NO_WORDS,
         replies: offered === '' ? [again] : [again, offered],
-        continuation: JSON.stringify({ ...before, at, hasRetried: true } satisfies Continuation),
+        continuation: continuationOf({ ...before, at, hasRetried: true }),
       };
     }
     // Sent twice, the same answer would also answer the next input.
@@ -162,7 +171,7 @@ export class TypebotChat {
       ...(isDone
         ? {}
         : {
-            continuation: JSON.stringify({ sessionId, at, input, hasRetried: false } satisfies Continuation),
+            continuation: continuationOf({ sessionId, at, input, hasRetried: false }),
           }),
     };
   }

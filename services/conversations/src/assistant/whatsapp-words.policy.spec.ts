@@ -23,6 +23,16 @@ describe('A bot’s words', () => {
     ['cartão **** 1234, CPF ***.456.789-**', 'cartão **** 1234, CPF ***.456.789-**'],
     ['*negrito* _itálico_ ~riscado~ `código`', '*negrito* _itálico_ ~riscado~ `código`'],
     ['```\n**x** = __y__\n```', '```\n**x** = __y__\n```'],
+    ['**[Loja](https://a.test/x)** **https://b.test**', '*Loja: https://a.test/x* *https://b.test*'],
+    [
+      'Veja <a href="https://a.test/b?c=1&amp;d=2" target="_blank">a loja</a>.',
+      'Veja a loja: https://a.test/b?c=1&d=2.',
+    ],
+    ['<p>Oi</p><p>Tudo <em>bem</em>?</p>', 'Oi\nTudo _bem_?'],
+    ['<ul><li>um</li><li class="x">dois</li></ul>', '- um\n- dois'],
+    ['<h2>Preços</h2>R$ 5 &amp; frete &lt; 10&nbsp;km<!-- x -->', '*Preços*\nR$ 5 & frete < 10 km'],
+    ['Título\n=====\nlinha\\\noutra', '*Título*\nlinha\noutra'],
+    ['```json\n{"a": 1}\n```', '```\n{"a": 1}\n```'],
     ['2 ** 3 ** 4', '2 ** 3 ** 4'],
     ['meu_nome__longo', 'meu_nome__longo'],
     ['> citado\n1. um\n2. dois', '> citado\n1. um\n2. dois'],
@@ -45,6 +55,16 @@ describe('A bot’s words', () => {
     ['pensou sem abrir</think>Oi', 'Oi'],
     ['<think>sem fim', ''],
     ['Oi <think>sem fim', 'Oi '],
+    ['[THINK]a[/THINK]b', 'b'],
+    ['◁think▷a◁/think▷b', 'b'],
+    ['<seed:think>a</seed:think>b', 'b'],
+    ['<|thinking|>a<|/thinking|>b', 'b'],
+    ['<antThinking>a</antThinking>b', 'b'],
+    ['<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>', 'b'],
+    [
+      '[think](https://a.test) [Reasoning](https://b.test)',
+      '[think](https://a.test) [Reasoning](https://b.test)',
+    ],
     ['sem nada', 'sem nada'],
   ])('hold no thoughts: %j', (text, words) => {
     expect(withoutThoughts(text)).toBe(words);

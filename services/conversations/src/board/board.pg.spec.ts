@@ -232,6 +232,7 @@ describe('The board of tickets', () => {
           phone: '',
           planId: null,
           blocked: false,
+          free: false,
         },
         ...{ recurrence: 'MENSAL', trialExpiration: null, schedules: null },
       })

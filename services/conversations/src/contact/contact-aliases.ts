@@ -52,7 +52,9 @@ export class ContactAliases {
     if (former === contactUuid) return;
     if (former !== null) throw new DomainError('ERR_DUPLICATED_CONTACT');
     try {
-      await this.aggregates.execute(contactAliasAggregate, target, { contactUuid }, envelope);
+      // Who claims has mostly seen that nobody holds it.
+      const unclaimed = { ...target, isNew: true } as const;
+      await this.aggregates.execute(contactAliasAggregate, unclaimed, { contactUuid }, envelope);
     } catch (fault) {
       if (!(fault instanceof DomainError)) throw fault;
       const { state } = await this.aggregates.load(contactAliasAggregate, target);

@@ -204,9 +204,10 @@ export class ContactBook {
       ...person.card,
       ...(person.checked ? {} : { checked: false }),
     };
+    const target = { companyId, id: uuid, ...(known === null ? { isNew: true as const } : {}) };
     const { position, events, state } = await this.aggregates.execute(
       contactAggregate,
-      { companyId, id: uuid },
+      target,
       command,
       envelope,
     );

@@ -11,7 +11,6 @@ import {
   TextField,
   type Viewer,
 } from '@prosa/http';
-import type { ImportedFile } from '@prosa/sheets';
 
 /** A further datum of a contact. */
 export class ExtraInfoRequest {
@@ -86,16 +85,5 @@ export class RemoveContact {
     readonly viewer: Viewer,
     readonly envelope: CommandEnvelope,
     readonly contactId: number,
-  ) {}
-}
-
-/** Imports the contacts of a file; the same file again is the same command. */
-export class ImportContacts {
-  constructor(
-    readonly viewer: Viewer,
-    readonly envelope: CommandEnvelope,
-    /** Identifies the file's content. */
-    readonly fileKey: string,
-    readonly file: ImportedFile,
   ) {}
 }

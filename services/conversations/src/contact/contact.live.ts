@@ -6,6 +6,12 @@ import { touchedContacts, toContactView } from './contact.queries';
 
 const contactOf = (event: Recorded): string => (event.data as { uuid: string }).uuid;
 
+/** The author of imported contacts: an import announces its end, and not each contact. */
+export const IMPORTER = 'contact-import';
+
+const isImported = ({ metadata: { actor } }: Recorded): boolean =>
+  actor.kind === 'system' && actor.name === IMPORTER;
+
 const appearing = new Set(['ContactAdded', 'ContactRestored', 'ContactKept']);
 
 /** The frames of contacts, which the whole company sees; of those that are leads, their leads tell. */
@@ -37,7 +43,8 @@ export const contactLive: LiveRule = {
     'ContactRestored',
     'ContactKept',
   ],
-  async frames(events, db) {
+  async frames(all, db) {
+    const events = all.filter(event => !isImported(event));
     const added = new Set(events.filter(event => appearing.has(event.type)).map(contactOf));
     const touched = await touchedContacts(db, touchedBy(events, contactOf));
     return contactFrames(touched, uuid => added.has(uuid));

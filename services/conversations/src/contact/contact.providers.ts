@@ -1,6 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ContactFilesController } from './contact-files.controller';
-import { ImportContactsHandler } from './contact-import.handlers';
 import { ContactController } from './contact.controller';
 import {
   AddContactHandler,
@@ -16,11 +15,5 @@ export const contactProviders = {
     ContactFilesController,
     ContactController,
   ],
-  providers: [
-    ContactService,
-    AddContactHandler,
-    ChangeContactHandler,
-    RemoveContactHandler,
-    ImportContactsHandler,
-  ],
+  providers: [ContactService, AddContactHandler, ChangeContactHandler, RemoveContactHandler],
 } satisfies ModuleMetadata;

@@ -25,6 +25,7 @@ import { ScheduleSender } from '../schedule/schedule-sender.service';
 import { ScheduleTickets } from '../schedule/schedule-ticket.service';
 import { SpeakingRights } from '../ticket/speaking-rights.service';
 import { ticketAggregate } from '../ticket/ticket.aggregate';
+import { OtherConversation } from '../ticket/other-conversation.service';
 import { TicketController } from '../ticket/ticket.controller';
 import { TicketConversationsAdapter } from '../ticket/ticket-conversations.adapter';
 import { ChangeTicketHandler } from '../ticket/ticket.handlers';
@@ -63,7 +64,8 @@ describe('a contact whose personal data was erased', () => {
           ],
           providers: [
             ...[ContactBook, ContactNumbers, ContactService, ChangeContactHandler],
-            ...[TicketSlots, TicketService, TicketConversationsAdapter, ChangeTicketHandler],
+            ...[TicketSlots, OtherConversation, TicketService],
+            ...[TicketConversationsAdapter, ChangeTicketHandler],
             ...[MergeBook, Conversations, SpeakingRights, IngressContext, ScheduleTickets, ScheduleSender],
             ...[MessageService, SendMessageHandler, SendFilesHandler, ChangeMessageHandler],
             ...noteProviders.providers,

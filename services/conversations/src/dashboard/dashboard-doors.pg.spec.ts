@@ -76,7 +76,15 @@ describe('The dashboard through its doors', () => {
       .insertInto('company')
       .values({
         ...{ companyId: id, uuid: uuidv7(systemClock), name: 'Empresa', timeZone: 'America/Sao_Paulo' },
-        ...{ dueDate: null, email: '', phone: '', planId: null, blocked: false, recurrence: 'MENSAL' },
+        ...{
+          dueDate: null,
+          email: '',
+          phone: '',
+          planId: null,
+          blocked: false,
+          free: false,
+          recurrence: 'MENSAL',
+        },
         ...{ trialExpiration: null, schedules: null, ...times },
       })
       .execute();

@@ -6,7 +6,13 @@ import { TENANT_DATABASE, ONLINE_USERS, type OnlineUsers } from '@prosa/platform
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { ChartQuery, DashboardQuery } from './dashboard.commands';
 import { periodOf, type Period } from '@prosa/conversation';
-import { attendantsOf, conversationsByDay, conversationsByUser, countersOf } from './dashboard.queries';
+import {
+  advertsOf,
+  attendantsOf,
+  conversationsByDay,
+  conversationsByUser,
+  countersOf,
+} from './dashboard.queries';
 
 /** The company's statistics (spec 1 §2, §3), for administrators; days are in the company's time zone. */
 @ApiTags('dashboard')
@@ -30,6 +36,7 @@ export class DashboardController {
       return {
         period,
         counters: await countersOf(db, companyId, period),
+        adverts: await advertsOf(db, companyId, period),
         attendants: attendants.map(each => ({
           ...each,
           online: this.people?.isOnline(companyId, each.id) ?? false,

@@ -84,6 +84,7 @@ describe("The dashboard's figures", () => {
           phone: '',
           planId: null,
           blocked: false,
+          free: false,
           recurrence: 'MENSAL',
           trialExpiration: null,
           schedules: null,

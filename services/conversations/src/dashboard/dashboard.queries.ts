@@ -1,4 +1,5 @@
 import type {
+  DashboardAdvert,
   DashboardAttendant,
   DashboardCounters,
   DashboardDayPoint,
@@ -35,6 +36,22 @@ export const countersOf = async (
   return counters;
 };
 
+const MOST_ADVERTS = 20;
+
+/** The advertisements that tickets of a period began with, most first. */
+export const advertsOf = async (
+  db: TenantConnection,
+  companyId: number,
+  period: Period,
+): Promise<readonly DashboardAdvert[]> => {
+  const { rows } = await sql<DashboardAdvert>`
+    select platform, title, count(*)::int as tickets
+      from ticket_advert where company_id = ${companyId} and ${withinDays('at', companyId, period)}
+       and ${isNotMerged(companyId)}
+     group by platform, title order by tickets desc, platform, title limit ${MOST_ADVERTS}`.execute(db);
+  return rows;
+};
+
 /** All users of the company with their resolved tickets of a period, highest first. */
 export const attendantsOf = async (
   db: TenantConnection,
@@ -61,17 +78,19 @@ export const attendantsOf = async (
   return rows;
 };
 
-/** The number of conversations that each user accepted in a period, highest first. */
+/** The number of conversations that each user accepted in a period, highest first; counted before users are joined. */
 export const conversationsByUser = async (
   db: TenantConnection,
   companyId: number,
   period: Period,
 ): Promise<DashboardUserBar[]> => {
   const { rows } = await sql<DashboardUserBar>`
-    select u.name as nome, count(*)::int as quantidade
-      from attendance a join user_account u on u.company_id = a.company_id and u.id = a.user_id
-     where a.company_id = ${companyId} and ${withinDays('a.accepted_at', companyId, period)}
-     group by u.id, u.name order by quantidade desc, nome, u.id limit 50`.execute(db);
+    with accepted as (
+      select user_id, count(*)::int as quantidade from attendance
+       where company_id = ${companyId} and ${withinDays('accepted_at', companyId, period)} group by user_id)
+    select u.name as nome, a.quantidade
+      from accepted a join user_account u on u.company_id = ${companyId} and u.id = a.user_id
+     order by a.quantidade desc, nome, u.id limit 50`.execute(db);
   return rows;
 };
 

@@ -42,7 +42,12 @@ describe('a message that was changed', () => {
   it('has one line, by the user who requested it', () => {
     const lines = linesOf(asked, edited);
     expect(lines).toMatchObject([{ type: 'EDIT', text: 'Mensagem editada', author: 'Ana Souza' }]);
-    expect(JSON.parse(lines[0]?.params ?? '')).toEqual({ change: 'edited', messageId: 'M1', by: 'user' });
+    expect(JSON.parse(lines[0]?.params ?? '')).toEqual({
+      change: 'edited',
+      messageId: 'M1',
+      by: 'user',
+      byId: '3',
+    });
   });
 
   it('has one for a deletion too', () => {
@@ -103,5 +108,22 @@ describe('a bot that left a ticket', () => {
 
   it('has none where it served a lead', () => {
     expect(linesOf(ended({ reason: 'handover', holder: 'lead' }))).toEqual([]);
+  });
+});
+
+describe('a ticket that a message of ours created', () => {
+  const opened = (name: string) =>
+    linesOf({
+      ...fact('e1', 'TicketOpened', { kind: 'system', name }, { origin: 'api', queue: null }),
+      stream: 'ticket-7_t1',
+    });
+
+  it.each([
+    ['campaign', 'Atendimento criado por mensagem de uma campanha', 'Campanha'],
+    ['api', 'Atendimento criado por mensagem enviada pela API', 'API'],
+  ])('names %s as its author', (name, text, author) => {
+    const lines = opened(name);
+    expect(lines).toMatchObject([{ type: 'CREATION', text, author }]);
+    expect(JSON.parse(lines[0]?.params ?? '')).toEqual({ origin: name, queue: '', by: name });
   });
 });

@@ -10,6 +10,7 @@ import type { MessageEvent } from '../message/message.events';
 import type { NoteEvent } from '../note/note.events';
 import type { TaskEvent } from '../task/task.events';
 import type { BoardMove, TicketEvent } from '../ticket/ticket.events';
+import { authorIdOf, authorOf, kindOf } from './line-author';
 
 /** One line: its kind, its text in Portuguese, and the parameters for other languages. */
 interface Line {
@@ -17,26 +18,6 @@ interface Line {
   readonly text: string;
   readonly params?: Readonly<Record<string, string>>;
 }
-
-/** The author when it is not a user. */
-const authors: Readonly<Record<string, string>> = {
-  phone: 'Celular',
-  whatsapp: 'Cliente',
-  api: 'API',
-  chatbot: 'Chatbot',
-};
-
-const authorOf = ({ metadata: { actor } }: Recorded): string => {
-  if (actor.kind === 'user') return actor.name;
-  return actor.kind === 'contact' ? 'Cliente' : (authors[actor.name] ?? 'Prosa');
-};
-
-/** The kind of author, for languages with another word for 'Cliente'. */
-const kindOf = ({ metadata: { actor } }: Recorded): string => {
-  if (actor.kind === 'user') return 'user';
-  if (actor.kind === 'contact' || actor.name === 'whatsapp') return 'contact';
-  return actor.name === 'phone' || actor.name === 'chatbot' ? actor.name : 'system';
-};
 
 /** A customer's answer to the question of a campaign. */
 type CampaignAnswer = ConfirmationGiven | ConfirmationDeclined;
@@ -64,6 +45,11 @@ const namedTicket = ({ data }: { data: { ticketUuid: string } }): ConversationRe
   contactUuid: null,
 });
 
+const byId = (event: Recorded<HistoryEvent>): { readonly byId?: string } => {
+  const id = authorIdOf(event);
+  return id === null ? {} : { byId: String(id) };
+};
+
 const rowOf = (
   event: Recorded<HistoryEvent>,
   conversation: ConversationRef,
@@ -75,7 +61,7 @@ const rowOf = (
   position: event.position.toString(),
   type,
   text,
-  params: JSON.stringify({ ...params, by: kindOf(event) }),
+  params: JSON.stringify({ ...params, by: kindOf(event), ...byId(event) }),
   author: authorOf(event),
   createdAt: new Date(event.metadata.at),
 });
@@ -128,15 +114,15 @@ const changed = <E extends Outcome>(
       const params = { change, messageId: event.data.messageId };
       const row = { ...rowOf(event, namedTicket(event), { type: 'EDIT', text, params }), id: idOf(event) };
       if (known === undefined) return row;
-      const { by } = JSON.parse(known.params) as { by: string };
-      return { ...row, author: known.author, params: JSON.stringify({ ...params, by }) };
+      const { by, byId: id } = JSON.parse(known.params) as { by: string; byId?: string };
+      return { ...row, author: known.author, params: JSON.stringify({ ...params, by, byId: id }) };
     },
   };
 };
 
-/** The note's text is not repeated: the history records that there was a note, and who removed it. */
+/** The note's text is not repeated: it is read from the note, as long as that is kept. */
 const lineOfNote = <E extends NoteEvent>(described: Line): RowRule<InteractionRow, E> =>
-  lineAt(namedTicket, () => described);
+  lineAt<E>(namedTicket, ({ data }) => ({ ...described, params: { noteId: String(data.id) } }));
 
 const TASK_LINES = {
   created: 'Tarefa criada',
@@ -172,7 +158,12 @@ const creation = {
   agent: 'Atendimento criado',
   phone: 'Atendimento criado por mensagem do celular da empresa',
   api: 'Atendimento criado por mensagem enviada pela API',
+  campaign: 'Atendimento criado por mensagem de uma campanha',
 } as const;
+
+/** A campaign's messages go the way of a program's; the fact's actor tells them apart. */
+const originOf = ({ data, metadata: { actor } }: Recorded<Ticket<'TicketOpened'>>): keyof typeof creation =>
+  data.origin === 'api' && actor.kind === 'system' && actor.name === 'campaign' ? 'campaign' : data.origin;
 
 /** A merge appears in both tickets; the source's own line is visible after a revert. */
 const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, TicketMergeEvent> => ({
@@ -255,10 +246,10 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
   table: 'interaction',
   key: ['id'],
   on: {
-    TicketOpened: line<Ticket<'TicketOpened'>>(({ data }) => ({
+    TicketOpened: line<Ticket<'TicketOpened'>>(event => ({
       type: 'CREATION',
-      text: creation[data.origin],
-      params: { origin: data.origin, queue: data.queue?.name ?? '' },
+      text: creation[originOf(event)],
+      params: { origin: originOf(event), queue: event.data.queue?.name ?? '' },
     })),
     TicketAccepted: line<Ticket<'TicketAccepted'>>(({ data }) => ({
       type: 'ACCEPTED',
@@ -279,6 +270,7 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
         fromUser: data.from.user?.name ?? '',
         toQueue: data.to.queue?.name ?? '',
         toUser: data.to.user?.name ?? '',
+        ...(data.note === undefined || data.note === '' ? {} : { note: data.note }),
       },
     })),
     TicketClosed: line<Ticket<'TicketClosed'>>(({ metadata: { actor } }) =>

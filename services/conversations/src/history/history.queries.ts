@@ -1,4 +1,4 @@
-import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contracts';
+import { INTERACTION_TYPES, LIMITS, type InteractionPage, type InteractionView } from '@prosa/contracts';
 import type { MessageRow, TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder } from 'kysely';
 import type { PlacedLine } from '@prosa/platform';
@@ -26,17 +26,23 @@ type MessageContent = Pick<
 >;
 
 /** A line with its message; all null when there is none. */
-type LineWithMessage = Line & { messageId: string | null } & MessageContent;
+type LineWithMessage = Line & { messageId: string | null; note: string | null } & MessageContent;
 
 /** Filter of a history: by types, or up to a time. */
 export interface LinesOf {
   readonly types: readonly string[];
   readonly until: Date | null;
+  /** Only what comes after this line in the order of the log. */
+  readonly after?: PlacedLine | undefined;
 }
+
+/** The messages as of the moment up to which lines are wanted, by WhatsApp id. */
+export type MessagesThen = ReadonlyMap<string, MessageContent>;
 
 /** A page of them. */
 export interface LinesWanted extends LinesOf {
   readonly page: number;
+  readonly messages?: MessagesThen | undefined;
 }
 
 /** The sources of a history: stored lines, those of the contact, and those derived from messages. */
@@ -61,8 +67,16 @@ const shownIn = async (db: TenantConnection, companyId: number, ticketUuid: stri
  * Messages are lines too, but are not stored twice: their lines are derived from the messages. Lines of the contact
  * are shown for the time the ticket was active.
  */
-const sourcesOf = (companyId: number, { ticketUuid, merged }: Shown, { types, until }: LinesOf): Sources => {
-  const inTime = until === null ? sql`true` : sql`created_at <= ${until}`;
+const sourcesOf = (
+  companyId: number,
+  { ticketUuid, merged }: Shown,
+  { types, until, after }: LinesOf,
+): Sources => {
+  const inTime = after
+    ? sql`(position, id::text) > (${after.position.toString()}::bigint, ${after.line.id})`
+    : until === null
+      ? sql`true`
+      : sql`created_at <= ${until}`;
   const wanted = types.length === 0 ? inTime : sql`${inTime} and type = any(${[...types]})`;
   const isSaid = types.length === 0 || types.includes('MESSAGE') ? inTime : sql`false`;
   const others = [...merged.keys()];
@@ -81,12 +95,16 @@ const sourcesOf = (companyId: number, { ticketUuid, merged }: Shown, { types, un
      where exists (select from ticket t where t.company_id = ${companyId} and ${isOf('t.uuid')}
        and t.contact_uuid = l.contact_uuid
        and l.created_at >= t.created_at and (t.status <> 'closed' or l.created_at <= t.updated_at))`,
-    said: sql`select uuid::text as id, 'MESSAGE' as type,
+    said: sql`select m.uuid::text as id, 'MESSAGE' as type,
       case when from_me then 'Mensagem enviada' else 'Mensagem recebida' end as text,
-      json_build_object('messageId', id, 'direction', case when from_me then 'out' else 'in' end,
-        'by', case when user_name is not null then 'user' when from_me then 'phone' else 'contact' end)::text as params,
-      coalesce(user_name, case when from_me then 'Celular' else 'Cliente' end) as author, created_at, position, ticket_uuid
-    from message where ${own} and ${isSaid}`,
+      json_strip_nulls(json_build_object('messageId', m.id, 'direction', case when from_me then 'out' else 'in' end,
+        'by', coalesce(p.kind, case when user_name is not null then 'user' when from_me then 'phone' else 'contact' end),
+        'campaign', k.name))::text as params,
+      coalesce('Campanha ' || k.name, case p.kind when 'campaign' then 'Campanha' when 'api' then 'API' end,
+        user_name, case when from_me then 'Celular' else 'Cliente' end) as author, m.created_at, m.position, m.ticket_uuid
+    from (select * from message where ${own} and ${isSaid}) m
+    left join message_program p on p.company_id = ${companyId} and p.uuid = m.uuid
+    left join campaign k on k.company_id = p.company_id and k.uuid = p.campaign_uuid`,
   };
 };
 
@@ -105,14 +123,17 @@ const firstLines = (
   // row-level security keeps conditions with `->>` from the index.
   return sql<LineWithMessage>`
     select l.id, l.type, l.text, l.params, l.author, l.created_at, l.position, l.ticket_uuid, m.id as message_id,
-      m.body, m.media_type, m.media_name, m.media_mime, m.media_seconds, m.is_voice, m.is_deleted from (
-      select *, params::json->>'messageId' as said_in from (
+      m.body, m.media_type, m.media_name, m.media_mime, m.media_seconds, m.is_voice, m.is_deleted,
+      coalesce(n.note, l.own_note) as note from (
+      select *, params::json->>'messageId' as said_in, params::json->>'note' as own_note,
+        case when type = 'NOTE_ADDED' then (params::json->>'noteId')::int end as note_id from (
         (${own} order by ${by}, id ${sql.raw(order)} ${few})
         union all (${ofContact} order by ${by}, id ${sql.raw(order)} ${few})
         union all (${said} order by ${by} ${few})
       ) lines order by ${by}, id ${sql.raw(order)} limit ${sql.lit(most)} offset ${sql.lit(offset)}
     ) l
     left join message m on m.company_id = ${companyId} and m.id = l.said_in
+    left join ticket_note n on n.company_id = ${companyId} and n.ticket_uuid = l.ticket_uuid and n.id = l.note_id
     order by l.position ${sql.raw(order)}, l.id ${sql.raw(order)}`;
 };
 
@@ -131,6 +152,18 @@ const messageOf = (row: LineWithMessage): Pick<InteractionView, 'message'> => {
   return { message: { id: messageId, text: text.slice(0, EXCERPT), kind, isDeleted } };
 };
 
+/** A line with its message as it was then; one that was not there yet is not shown. */
+const asThen = (row: LineWithMessage, messages: MessagesThen | undefined): LineWithMessage => {
+  if (messages === undefined || row.messageId === null) return row;
+  const then = messages.get(row.messageId);
+  return then === undefined ? { ...row, messageId: null } : { ...row, ...contentOf(then) };
+};
+
+const contentOf = (message: MessageContent): MessageContent => {
+  const { body, mediaType, mediaName, mediaMime, mediaSeconds, isVoice, isDeleted } = message;
+  return { body, mediaType, mediaName, mediaMime, mediaSeconds, isVoice, isDeleted };
+};
+
 const mergedFrom = (id: number | undefined): Pick<InteractionView, 'mergedFrom'> =>
   id === undefined ? {} : { mergedFrom: id };
 
@@ -141,6 +174,7 @@ const toView = ({ merged }: Shown, row: LineWithMessage): InteractionView => ({
   params: JSON.parse(row.params) as Record<string, string>,
   author: row.author,
   ...messageOf(row),
+  ...(row.note === null ? {} : { note: row.note }),
   ...mergedFrom(merged.get(row.ticketUuid ?? '')),
   createdAt: row.createdAt.toISOString(),
 });
@@ -150,7 +184,7 @@ export const interactionsOfTicket = async (
   db: TenantConnection,
   companyId: number,
   ticketUuid: string,
-  { page, ...wanted }: LinesWanted,
+  { page, messages, ...wanted }: LinesWanted,
 ): Promise<InteractionPage> => {
   const size = LIMITS.historyPageSize;
   const shown = await shownIn(db, companyId, ticketUuid);
@@ -166,21 +200,32 @@ export const interactionsOfTicket = async (
   );
   const count = counted.rows[0]?.count ?? 0;
   return {
-    interactions: rows.map(row => toView(shown, row)),
+    interactions: rows.map(row => toView(shown, asThen(row, messages))),
     count,
     pages: Math.max(1, Math.ceil(count / size)),
   };
 };
 
-/** A ticket's whole history, oldest first, up to `most` lines. */
-export const wholeHistory = async (
+/**
+ * Kinds of lines that are not shown between messages: messages and their edits, changes of the contact, and the creation,
+ * which the first message shows.
+ */
+const OUTSIDE: readonly InteractionView['type'][] = ['MESSAGE', 'EDIT', 'CONTACT_CHANGED', 'CREATION'];
+const OF_THE_TICKET = INTERACTION_TYPES.filter(type => !OUTSIDE.includes(type));
+
+/** The last lines that stand between the messages of a ticket, oldest first. */
+export const threadLines = async (
   db: TenantConnection,
   companyId: number,
   ticketUuid: string,
-  most: number,
-): Promise<InteractionView[]> => (await wholePlaced(db, companyId, ticketUuid, most)).map(({ line }) => line);
+): Promise<InteractionView[]> => {
+  const shown = await shownIn(db, companyId, ticketUuid);
+  const sources = sourcesOf(companyId, shown, { types: OF_THE_TICKET, until: null });
+  const { rows } = await firstLines(companyId, sources, 'desc', { most: LIMITS.threadLines }).execute(db);
+  return rows.map(row => toView(shown, row)).reverse();
+};
 
-/** The same with each line's log position, so that lines of other sources can be merged in. */
+/** A history with each line's log position, so that lines of other sources can be merged in: oldest first, up to `most`. */
 export const wholePlaced = async (
   db: TenantConnection,
   companyId: number,
@@ -191,4 +236,43 @@ export const wholePlaced = async (
   const sources = sourcesOf(companyId, shown, { types: [], until: null });
   const { rows } = await firstLines(companyId, sources, 'asc', { most }).execute(db);
   return rows.map(row => ({ position: BigInt(row.position), line: toView(shown, row) }));
+};
+
+/** Messages are told of by their own facts in an exported history. */
+const STORED = INTERACTION_TYPES.filter(type => type !== 'MESSAGE' && type !== 'EDIT');
+
+/** The next lines of a history that are none of a message, oldest first. */
+export const storedLines = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  { after, most }: { readonly after: PlacedLine | undefined; readonly most: number },
+): Promise<PlacedLine[]> => {
+  const shown = await shownIn(db, companyId, ticketUuid);
+  const sources = sourcesOf(companyId, shown, { types: STORED, until: null, after });
+  const { rows } = await firstLines(companyId, sources, 'asc', { most }).execute(db);
+  return rows.map(row => ({ position: BigInt(row.position), line: toView(shown, row) }));
+};
+
+/** A chat in which a conversation's messages were sent, by one of its addresses. */
+export interface ChatOfHistory {
+  readonly connectionId: number;
+  readonly phone: string;
+  readonly lid: string;
+  readonly groupId: string | null;
+}
+
+/** The chats of a conversation and of those merged into it. */
+export const chatsOf = async (
+  db: TenantConnection,
+  companyId: number,
+  uuids: readonly string[],
+): Promise<readonly ChatOfHistory[]> => {
+  const { rows } = await sql<ChatOfHistory>`
+    select distinct m.connection_id, c.phone, c.lid, c.group_id from message m
+    join contact c on c.company_id = m.company_id and c.id = m.contact_id
+    where m.company_id = ${companyId} and m.ticket_uuid = any(${[...uuids]}::uuid[]) and m.from_me`.execute(
+    db,
+  );
+  return rows;
 };

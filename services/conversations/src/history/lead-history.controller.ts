@@ -4,13 +4,13 @@ import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contr
 import { timeZoneOf } from '@prosa/conversation';
 import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
-import { contentDisposition } from '@prosa/media';
 import { CLOCK, TENANT_DATABASE, type PlacedLine } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
 import { Conversations } from '../holder/conversations.service';
 import { HistoryQuery } from './history.controller';
-import { historyCsv } from './history-csv';
+import { HistoryExports } from './history-exports.service';
+import { sendHistory } from './history-file';
 import { wholePlaced } from './history.queries';
 import { ExportQuery } from './ticket-history.controller';
 
@@ -30,6 +30,7 @@ const byPlace = (one: PlacedLine, other: PlacedLine): number =>
 export class LeadHistoryController {
   constructor(
     private readonly conversations: Conversations,
+    private readonly exports: HistoryExports,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -65,16 +66,23 @@ export class LeadHistoryController {
     @Query() { format = 'json' }: ExportQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { lines: interactions, timeZone } = await this.whole(viewer, leadId);
-    const type = format === 'csv' ? 'text/csv' : 'application/json';
-    void reply
-      .header('Content-Type', `${type}; charset=utf-8`)
-      .header('Content-Disposition', contentDisposition('attachment', `historico-lead-${leadId}.${format}`))
-      .send(
-        format === 'csv'
-          ? historyCsv(interactions, timeZone)
-          : { leadId, exportedAt: this.clock.now().toISOString(), interactions },
-      );
+    const { companyId } = viewer;
+    const { uuid, happened } = await this.held(viewer, leadId);
+    const timeZone = await this.tenants.withTenant(companyId, db => timeZoneOf(db, companyId));
+    const head = { leadId, exportedAt: this.clock.now().toISOString() };
+    const lines = this.exports.lines(companyId, uuid, happened);
+    sendHistory(reply, lines, { name: `historico-lead-${leadId}`, format, head, timeZone });
+  }
+
+  private async held(
+    viewer: Viewer,
+    leadId: number,
+  ): Promise<{ readonly uuid: string; readonly happened: readonly PlacedLine[] }> {
+    const { companyId } = viewer;
+    const held = await this.conversations.find(companyId, { kind: 'lead', number: leadId });
+    held.authorize(viewer, 'see');
+    const happened = await this.conversations.historyLines(companyId, 'lead', held.uuid);
+    return { uuid: held.uuid, happened: happened.toSorted(byPlace) };
   }
 
   /** The lead's own facts merged with its messages, oldest first. */
@@ -83,11 +91,9 @@ export class LeadHistoryController {
     leadId: number,
   ): Promise<{ readonly lines: readonly InteractionView[]; readonly timeZone: string }> {
     const { companyId } = viewer;
-    const held = await this.conversations.find(companyId, { kind: 'lead', number: leadId });
-    held.authorize(viewer, 'see');
-    const happened = await this.conversations.historyLines(companyId, 'lead', held.uuid);
+    const { uuid, happened } = await this.held(viewer, leadId);
     return this.tenants.withTenant(companyId, async db => {
-      const said = await wholePlaced(db, companyId, held.uuid, MOST);
+      const said = await wholePlaced(db, companyId, uuid, MOST);
       const lines = [...happened, ...said].toSorted(byPlace).map(({ line }) => line);
       return { lines, timeZone: await timeZoneOf(db, companyId) };
     });

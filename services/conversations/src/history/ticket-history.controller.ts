@@ -14,21 +14,15 @@ import {
   type Viewer,
 } from '@prosa/http';
 import { DomainError, type Clock } from '@prosa/kernel';
-import { contentDisposition } from '@prosa/media';
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
 import { TicketService } from '../ticket/ticket.service';
 import { ticketEvents } from '../ticket/ticket.events';
 import { ticketByNumber } from '../ticket/ticket.queries';
-import { historyCsv } from './history-csv';
-import { wholeHistory } from './history.queries';
+import { HistoryExports } from './history-exports.service';
+import { HISTORY_FORMATS, sendHistory, type HistoryFormat } from './history-file';
 import { ticketAsOf } from './ticket-replay';
-
-const FORMATS = ['json', 'csv'] as const;
-
-/** Upper bound of lines, so that a browser can load the response. */
-const MOST = 100_000;
 
 /** Which moment. */
 export class AsOfQuery {
@@ -38,8 +32,8 @@ export class AsOfQuery {
 
 /** As which kind of file. */
 export class ExportQuery {
-  @EnumField(FORMATS, { optional: true, text: 'json by default.' })
-  format?: (typeof FORMATS)[number];
+  @EnumField(HISTORY_FORMATS, { optional: true, text: 'json by default.' })
+  format?: HistoryFormat;
 }
 
 /** Earlier states and the whole history of a ticket, for users who may see it. */
@@ -50,6 +44,7 @@ export class ExportQuery {
 export class TicketHistoryController {
   constructor(
     private readonly tickets: TicketService,
+    private readonly exports: HistoryExports,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -85,19 +80,12 @@ export class TicketHistoryController {
     const { companyId } = viewer;
     const found = await this.tenants.withTenant(companyId, async db => {
       const ticket = await this.seen(db, viewer, id);
-      const interactions = await wholeHistory(db, companyId, ticket.uuid, MOST);
-      return { ticket, interactions, timeZone: await timeZoneOf(db, companyId) };
+      return { ticket, timeZone: await timeZoneOf(db, companyId) };
     });
-    const { ticket, interactions, timeZone } = found;
-    const type = format === 'csv' ? 'text/csv' : 'application/json';
-    void reply
-      .header('Content-Type', `${type}; charset=utf-8`)
-      .header('Content-Disposition', contentDisposition('attachment', `historico-${id}.${format}`))
-      .send(
-        format === 'csv'
-          ? historyCsv(interactions, timeZone)
-          : { ticket, exportedAt: this.clock.now().toISOString(), interactions },
-      );
+    const { ticket, timeZone } = found;
+    const head = { ticket, exportedAt: this.clock.now().toISOString() };
+    const lines = this.exports.lines(companyId, ticket.uuid);
+    sendHistory(reply, lines, { name: `historico-${id}`, format, head, timeZone });
   }
 
   private async seen(db: TenantConnection, viewer: Viewer, id: number): Promise<TicketView> {

@@ -1,42 +1,9 @@
 import type { NamedThen, TicketAsOf } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
-import type { RowKey } from '@prosa/projections';
 import type { TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { TicketEvent } from '../ticket/ticket.events';
 import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projection';
-
-/** A projection rule, without the type of its fact. */
-type Rule<Row> = {
-  keys(event: Recorded<TicketEvent>): readonly RowKey[];
-  fold(row: Row | undefined, event: Recorded<TicketEvent>, key: RowKey): Row | null | undefined;
-};
-
-const rulesOf = <Row>(projection: { readonly on: object }): Readonly<Record<string, Rule<Row> | undefined>> =>
-  projection.on as Readonly<Record<string, Rule<Row> | undefined>>;
-
-const ticketRules = rulesOf<TicketRow>(ticketProjection);
-const tagRules = rulesOf<TicketTagRow>(ticketTagProjection);
-
-/** Rows of a table while facts are folded into them. */
-class Rows<Row> {
-  private readonly rows = new Map<string, Row>();
-
-  constructor(private readonly rules: Readonly<Record<string, Rule<Row> | undefined>>) {}
-
-  fold(event: Recorded<TicketEvent>): void {
-    const rule = this.rules[event.type];
-    for (const key of rule?.keys(event) ?? []) {
-      const name = key.join(',');
-      const row = rule?.fold(this.rows.get(name), event, key);
-      if (row) this.rows.set(name, row);
-      else this.rows.delete(name);
-    }
-  }
-
-  all(): Row[] {
-    return [...this.rows.values()];
-  }
-}
+import { ReplayedRows } from './replayed-rows';
 
 /** The latest known name of each referenced record. */
 class Names {
@@ -60,7 +27,9 @@ class Names {
 export const replayTicket = (
   facts: readonly Recorded<TicketEvent>[],
 ): { readonly row: TicketRow; readonly tagIds: readonly number[]; readonly names: Names } | null => {
-  const [tickets, tags, names] = [new Rows(ticketRules), new Rows(tagRules), new Names()];
+  const tickets = new ReplayedRows<TicketRow>(ticketProjection);
+  const tags = new ReplayedRows<TicketTagRow>(ticketTagProjection);
+  const names = new Names();
   for (const fact of facts) {
     tickets.fold(fact);
     tags.fold(fact);

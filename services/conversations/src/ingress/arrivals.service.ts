@@ -204,8 +204,8 @@ export class Arrivals {
   }
 
   /**
-   * The ticket that holds the contact's slot on this connection; a new one enters the connection's only queue, or
-   * none. Null for a message redelivered after its ticket was closed: it is no reason to open another.
+   * The ticket that holds the contact's slot on this connection; a new one enters the queue for answers, the
+   * connection's only one, or none. Null for a message redelivered after its ticket was closed: it is no reason to open another.
    */
   private async ticketFor(fact: InboundContentFact, contact: Sender, moves = 0): Promise<SlotHolder | null> {
     const slot = placeOf(fact, contact);
@@ -228,7 +228,8 @@ export class Arrivals {
   ): Promise<SlotHolder> {
     const cause = causeOf(fact);
     await this.contacts.welcomeBack(slot.companyId, contact.uuid, envelopeOf(fact, cause, contact.uuid));
-    const queue = await this.known.queue(slot.companyId, slot.connectionId);
+    const queue =
+      (await this.answers.queueOf(fact, slot)) ?? (await this.known.queue(slot.companyId, slot.connectionId));
     return this.slots.open(
       slot,
       // After a crash the first ticket may have no message, and may have been closed since.

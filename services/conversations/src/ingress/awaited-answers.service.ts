@@ -35,6 +35,12 @@ export class AwaitedAnswers {
     return thanked ?? this.expectedIn(slot, { messageId: fact.waId, body: fact.body }, envelope);
   }
 
+  /** The queue that a service has for what the customer answers to it; null for other messages. */
+  async queueOf(fact: InboundContentFact, slot: TicketPlace): ReturnType<ExpectedAnswers['queueOf']> {
+    if (fact.kind !== 'message' || fact.fromMe || isOfGroup(fact)) return null;
+    return this.expected.queueOf({ ...slot, messageId: fact.waId, body: fact.body });
+  }
+
   /** Whether a ticket accepted the message as its rating, or as the thanks that follow it. */
   tookRating(companyId: number, ticketUuid: string, fact: InboundContentFact): Promise<boolean> {
     const isAfterRating = fact.kind === 'message' && isThanks(fact.body);

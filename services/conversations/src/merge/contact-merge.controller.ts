@@ -1,21 +1,34 @@
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { ContactView } from '@prosa/contracts';
+import type { ContactMergePage, ContactView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, IdPipe, PageQuery, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { ContactMerges } from './contact-merges.service';
 import { RevertContactMerge } from './merge.commands';
 
-/** Two contacts that became one by their numbers are two again. */
+/** Contacts that became one by their numbers, and that become two again. */
 @ApiTags('contacts')
 @Controller('contacts')
+@Requires('contacts:merges')
 export class ContactMergeController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly merges: ContactMerges,
+  ) {}
+
+  @Get('merges')
+  @ApiOperation({ summary: 'The contacts that became one because their numbers are spellings of one number' })
+  list(
+    @CurrentViewer() { companyId }: Viewer,
+    @Query() { pageNumber = 1 }: PageQuery,
+  ): Promise<ContactMergePage> {
+    return this.merges.page(companyId, pageNumber);
+  }
 
   @Post(':id/merge/revert')
   @HttpCode(200)
-  @Requires('tickets:revertMerge')
-  @ApiOperation({ summary: 'Undoes the merge of the contact with this number into another one; super users' })
+  @ApiOperation({ summary: 'Undoes the merge of the contact with this number into another one' })
   revert(
     @Param('id', new IdPipe('ERR_NO_MERGE_FOUND')) id: number,
     @CurrentViewer() viewer: Viewer,

@@ -34,7 +34,15 @@ describe('The open campaigns that a merge is confirmed with', () => {
 
   const item = async (uuid: string, phone: string): Promise<void> => {
     const place = { companyId: COMPANY, id: (made += 1), listId: LIST, listUuid: uuidOf(900) };
-    const card = { name: 'Rita', phone, email: '', whatsappValid: null, createdAt: at, updatedAt: at };
+    const card = {
+      name: 'Rita',
+      phone,
+      email: '',
+      fields: '[]',
+      whatsappValid: null,
+      createdAt: at,
+      updatedAt: at,
+    };
     await read.owner
       .insertInto('contactListItem')
       .values({ ...place, ...card, uuid })
@@ -85,7 +93,7 @@ describe('The open campaigns that a merge is confirmed with', () => {
         ...{ uuid, companyId: COMPANY, id: n, status: 'closed', queueId: null, userId: null, mergedInto },
         ...{ contactId, contactUuid, connectionId: 1, isGroup: false, lastMessageAt: null, unread: 0 },
         ...{ readPosition: '0', handover: null, waitingSince: null, chatbot: false, bot: null },
-        ...{ campaignUuid: null, createdAt: at, updatedAt: at },
+        ...{ campaignUuid: null, unansweredSince: null, createdAt: at, updatedAt: at },
       })
       .execute();
     await read.owner

@@ -1,5 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ContactMergeController } from './contact-merge.controller';
+import { ContactMerges } from './contact-merges.service';
 import { RevertContactMergeHandler } from './contact-merge.handlers';
 import { MergePairs } from './merge-pairs.service';
 import { PreviewMergeHandler } from './merge-preview.handlers';
@@ -11,6 +12,7 @@ import { MessagesHome } from './messages-home.service';
 export const mergeProviders = {
   controllers: [MergeController, ContactMergeController],
   providers: [
+    ContactMerges,
     MergePairs,
     MessagesHome,
     MergeTicketsHandler,

@@ -1,4 +1,4 @@
-import type { MergePreview, TagRef, TicketView } from '@prosa/contracts';
+import type { MergedContactView, MergePreview, TagRef, TicketView } from '@prosa/contracts';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 import { ticketsByUuid } from '../ticket/ticket.queries';
@@ -36,6 +36,22 @@ export const lastTicketOf = (
     .select(['uuid as ticketUuid', 'id as ticketId'])
     .limit(1)
     .executeTakeFirst();
+
+/** Contacts by their numbers of ours, in the book or removed from it. */
+export const contactsNamed = async (
+  db: TenantConnection,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, MergedContactView>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('contact')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', ids)
+    .select(['id', 'name', 'phone as number'])
+    .execute();
+  return new Map(rows.map(row => [row.id, row]));
+};
 
 /** The tickets whose messages a conversation shows: its own and those merged into it. */
 export const ticketsShownIn = async (

@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { expecting, isAborted } from '@prosa/kernel';
+import { expecting, isAborted, nameOfFault } from '@prosa/kernel';
 import { PROCESS_DATABASE_URL } from '@prosa/platform';
 import { whileSoleOwner } from '@prosa/process-managers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -52,8 +52,6 @@ export class SpellingMergesLifecycle implements OnApplicationBootstrap, BeforeAp
   }
 
   private warn(fault: unknown): void {
-    this.log.warn(
-      `Merging contacts of one number failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
-    );
+    this.log.warn(`Merging contacts of one number failed; retrying: ${nameOfFault(fault)}`);
   }
 }

@@ -93,7 +93,10 @@ describe('Contacts whose numbers were stored in spellings of one number', () => 
     const { body } = await app.call({ method: 'GET', url: '/contacts', as: person(of) });
     return (body as unknown as { contacts: ContactView[] }).contacts.map(({ number }) => number).toSorted();
   };
-  const revert = ({ id }: { id: number }, as = { ...person(companyId), super: true }) =>
+  const admin = (of = companyId) => ({ ...person(of), profile: 'admin' as const });
+  const merged = async (of = companyId) =>
+    (await app.call({ method: 'GET', url: '/contacts/merges', as: admin(of) })).body;
+  const revert = ({ id }: { id: number }, as: ReturnType<typeof person> = admin()) =>
     app.call({ method: 'POST', url: `/contacts/${id}/merge/revert`, as });
 
   it('are one, which the customer’s messages reach, and two again after a revert for good', async () => {
@@ -110,9 +113,22 @@ describe('Contacts whose numbers were stored in spellings of one number', () => 
       ['contact', { action: 'delete', contactId: source.id }],
     ]);
 
-    expect((await revert(source, person(companyId))).status).toBe(403);
+    expect(await merged()).toEqual({
+      merges: [
+        {
+          source: { id: source.id, name: 'Escrito 21981110001', number: '21981110001' },
+          destination: { id: expect.any(Number), name: 'Zap 5521981110001', number: '5521981110001' },
+        },
+      ],
+      hasMore: false,
+    });
+    expect(await merged(companyId + 1)).toEqual({ merges: [], hasMore: false });
+    const agent = { ...person(companyId), profile: 'user' as const };
+    expect((await app.call({ method: 'GET', url: '/contacts/merges', as: agent })).status).toBe(403);
+    expect((await revert(source, agent)).status).toBe(403);
     expect(await revert(source)).toMatchObject({ status: 200, body: { number: '21981110001' } });
     expect((await revert(source)).status).toBe(200);
+    expect(await merged()).toEqual({ merges: [], hasMore: false });
     expect(await shown()).toEqual(['21981110001', '5521981110001']);
     await begin();
     await finish();

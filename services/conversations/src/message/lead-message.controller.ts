@@ -73,7 +73,7 @@ export class LeadMessageController {
     @CurrentViewer() viewer: Viewer,
     @Param('leadId', leadNumber) leadId: number,
     @Query() { searchParam }: SearchMessagesQuery,
-  ): Promise<{ hits: readonly MessageHit[]; count: number }> {
+  ): Promise<{ hits: readonly Omit<MessageHit, 'ticketId'>[]; count: number }> {
     return this.messages.search(viewer, leadId, searchParam);
   }
 

@@ -55,13 +55,16 @@ export class LeadMessages {
     viewer: Viewer,
     leadId: number,
     searchParam: string,
-  ): Promise<{ hits: readonly MessageHit[]; count: number }> {
+  ): Promise<{ hits: readonly Omit<MessageHit, 'ticketId'>[]; count: number }> {
     const { companyId } = viewer;
     const held = await this.conversations.find(companyId, { kind: 'lead', number: leadId });
     held.authorize(viewer, 'see');
     const words = wordSearchOf(searchParam);
     if (words === null) return { hits: [], count: 0 };
-    return this.tenants.withTenant(companyId, db => findInTicket(db, companyId, [held.uuid], words));
+    const found = await this.tenants.withTenant(companyId, db =>
+      findInTicket(db, companyId, [held.uuid], words),
+    );
+    return { ...found, hits: found.hits.map(({ ticketId: _, ...hit }) => hit) };
   }
 
   /** Marks a lead as read, when it is assigned to the viewer or to no user. */

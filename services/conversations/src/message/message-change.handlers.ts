@@ -5,6 +5,7 @@ import {
   holderMark,
   type ConversationRef,
   type MessageView,
+  type NamedField,
   type OutboundChange,
 } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
@@ -49,8 +50,12 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
     const found = await this.messages.finder.find(companyId, wanted, admit);
     const { row } = found;
     const { connectionId, ticketUuid, contactUuid } = row;
-    const { to, name } = await this.messages.address(companyId, { uuid: ticketUuid, contactUuid }, undefined);
-    const words = await this.withWords(command, { id: row.ticketId, name });
+    const { to, name, fields } = await this.messages.address(
+      companyId,
+      { uuid: ticketUuid, contactUuid },
+      undefined,
+    );
+    const words = await this.withWords(command, { id: row.ticketId, name, fields });
     const position = await this.slots.alone({ ...found.admitted, companyId }, async () => {
       await this.admit(command, found.shownIn);
       return this.decide(words, row, to);
@@ -68,7 +73,7 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
   /** A replacement text has its variables filled like the original. */
   private async withWords(
     command: ChangeMessage,
-    ticket: { id: number; name: string },
+    ticket: { readonly id: number; readonly name: string; readonly fields: readonly NamedField[] },
   ): Promise<ChangeMessage> {
     if (command.kind !== 'edit') return command;
     const value = await this.messages.filled(command.viewer.companyId, ticket, command.value);

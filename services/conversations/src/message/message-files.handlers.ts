@@ -38,8 +38,14 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
     // within the lock.
     const conversation = { kind: command.holder, number: command.ticketId };
     const known = await this.conversations.getCached(companyId, conversation);
-    const { name, ...address } = await this.messages.address(companyId, known, quotedIdIn(command.request));
-    const words = said(await this.messages.filled(companyId, { id: command.ticketId, name }, written));
+    const { name, fields, ...address } = await this.messages.address(
+      companyId,
+      known,
+      quotedIdIn(command.request),
+    );
+    const words = said(
+      await this.messages.filled(companyId, { id: command.ticketId, name, fields }, written),
+    );
     const sent = await this.slots.alone({ ...known, companyId }, async () => {
       const current = await this.conversations.find(companyId, conversation);
       current.authorize(command.viewer, 'reply');

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ConversationRef, MessageEditView, MessageHit, TicketView } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
-import { CurrentViewer, IdPipe, Requires, TextField, type Viewer } from '@prosa/http';
+import { CurrentViewer, IdField, IdPipe, Requires, TextField, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -10,6 +10,7 @@ import { Conversations } from '../holder/conversations.service';
 import { findInTicket } from '../search/search.queries';
 import { wordSearchOf } from '../search/word-roots';
 import { ticketsShownIn } from '../merge/merge.queries';
+import { seenSince } from '../ticket/earlier-ticket.queries';
 import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { earlierTexts } from './earlier-texts';
@@ -17,10 +18,19 @@ import { messageEvents } from './message.events';
 import { ShownInQuery, shownInOf } from './message-finder';
 import { MessageService } from './message.handlers';
 
-/** The search terms within a ticket. */
+/** The search terms within a conversation. */
 export class SearchMessagesQuery {
   @TextField({ min: 1, max: 255, text: 'Words to look for; the last one may be half typed.' })
   searchParam!: string;
+}
+
+/** The search terms within a ticket, and how far back its contact's earlier tickets are searched. */
+export class SearchTicketQuery extends SearchMessagesQuery {
+  @IdField({
+    optional: true,
+    text: 'The number of an earlier ticket of the same contact: the search covers those since that one too, as far as the caller may see them.',
+  })
+  since?: number;
 }
 
 /** Navigation within the messages of a conversation. */
@@ -36,19 +46,21 @@ export class MessageNavigationController {
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Returns the messages of a ticket that contain all words, newest first. */
+  /** Returns the messages of a ticket, and of earlier ones where asked, that contain all words, newest first. */
   @Get(':ticketId/search')
   search(
     @CurrentViewer() viewer: Viewer,
     @Param('ticketId', new IdPipe('ERR_NO_TICKET_FOUND')) ticketId: number,
-    @Query() { searchParam }: SearchMessagesQuery,
+    @Query() { searchParam, since }: SearchTicketQuery,
   ): Promise<{ hits: readonly MessageHit[]; count: number }> {
     const words = wordSearchOf(searchParam);
     return this.tenants.withTenant(viewer.companyId, async db => {
       const ticket = this.seen(viewer, await ticketByNumber(db, viewer.companyId, ticketId));
       if (words === null) return { hits: [], count: 0 };
       const { companyId } = viewer;
-      return findInTicket(db, companyId, await ticketsShownIn(db, companyId, ticket.uuid), words);
+      const own = await ticketsShownIn(db, companyId, ticket.uuid);
+      const earlier = since === undefined ? [] : await seenSince(db, companyId, viewer, ticket, since);
+      return findInTicket(db, companyId, [...own, ...earlier], words);
     });
   }
 

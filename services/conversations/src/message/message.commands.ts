@@ -87,6 +87,15 @@ export class ReadMessages {
   ) {}
 }
 
+/** Marks a ticket as unread. */
+export class MarkUnread {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly ticketId: number,
+  ) {}
+}
+
 /** Reads a page of a ticket's messages. */
 export class ListMessages {
   constructor(

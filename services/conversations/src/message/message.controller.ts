@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { LIMITS, type MessagePage, type MessageView } from '@prosa/contracts';
+import { LIMITS, type MessagePage, type MessageView, type TicketView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
@@ -20,6 +20,7 @@ import { ShownInQuery, shownInOf } from './message-finder';
 import {
   ListMessages,
   ListMessagesQuery,
+  MarkUnread,
   ReadMessages,
   RetryMessage,
   SendMessage,
@@ -107,6 +108,17 @@ export class MessageController {
   ): Promise<{ ok: true }> {
     await this.commands.execute(new ReadMessages(viewer, envelope, id));
     return { ok: true };
+  }
+
+  /** The badge comes back until the agent reads the ticket again; the customer learns nothing of it. */
+  @Post(':ticketId/unread')
+  @HttpCode(200)
+  unread(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('ticketId', ticketId) id: number,
+  ): Promise<TicketView> {
+    return this.commands.execute(new MarkUnread(viewer, envelope, id));
   }
 
   @Post(':messageId/retry')

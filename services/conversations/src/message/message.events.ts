@@ -133,6 +133,12 @@ export type MessageStarred = Fact<'MessageStarred', StarMark>;
 /** An agent removed the star of a message. */
 export type MessageUnstarred = Fact<'MessageUnstarred', StarMark>;
 
+/** Somebody set a ticket's messages aside to come back to them: it counts as unread until they are read again. */
+export type MessagesMarkedUnread = Fact<
+  'MessagesMarkedUnread',
+  { readonly ticketUuid: string; readonly userId: number }
+>;
+
 /** All messages of a ticket, in one stream per ticket besides the ticket's own. */
 export type MessageEvent =
   | MessageReceived
@@ -154,7 +160,8 @@ export type MessageEvent =
   | MessageVoted
   | MessageStarred
   | MessageUnstarred
-  | MessagesRead;
+  | MessagesRead
+  | MessagesMarkedUnread;
 
 /** In a group the words belong to their author, not to the group. */
 const speaker = ['authorUuid', 'contactUuid'] as const;
@@ -197,4 +204,5 @@ export const messageEvents = defineEvents<MessageEvent>('message', {
   MessageStarred: { version: 1 },
   MessageUnstarred: { version: 1 },
   MessagesRead: { version: 1 },
+  MessagesMarkedUnread: { version: 1 },
 });

@@ -3,8 +3,10 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   isBlank,
   ackOf,
+  cutText,
   hasVariables,
   resolveVariables,
+  type NamedField,
   variableValuesIn,
   type MessageView,
   type OutboundRequest,
@@ -42,11 +44,22 @@ interface SentMessage {
 type Quoting = Pick<OutboundRequest, 'quoted' | 'quotedAuthorUuid'>;
 type Quotable = NonNullable<Awaited<ReturnType<typeof quotableMessage>>>;
 
+/** Characters of a quote: a phone shows a few lines of it. */
+const LONGEST_QUOTE = 4_096;
+
 /** A message as another one quotes it, and whose words it holds. */
 const quoteOf = ({ id, body, fromMe, authorUuid, ...row }: Quotable): Quoting => ({
-  quoted: { id, body, fromMe, ...authorOfRow(row) },
+  quoted: { id, body: cutText(body, LONGEST_QUOTE), fromMe, ...authorOfRow(row) },
   ...(authorUuid === null ? {} : { quotedAuthorUuid: authorUuid }),
 });
+
+/** For whom a text is written out. */
+interface FilledFor {
+  /** The number of the ticket. */
+  readonly id: number;
+  readonly name: string;
+  readonly fields?: readonly NamedField[];
+}
 
 /** Finds messages, appends them to a ticket's message stream, and returns them as the read model shows them. */
 export class MessageService {
@@ -99,15 +112,15 @@ export class MessageService {
   }
 
   /**
-   * Fills the remaining variables of a text, in the time zone and language that the company uses towards its
+   * Fills the remaining variables and fields of a text, in the time zone and language that the company uses towards its
    * customers; our own client has filled them before, as its user saw them.
    */
-  async filled(companyId: number, ticket: { readonly id: number; readonly name: string }, text: string) {
+  async filled(companyId: number, { id, name, fields }: FilledFor, text: string) {
     if (!hasVariables(text)) return text;
     const { customerLanguage } = await new SettingsReader(this.tenants).all(companyId);
     const { timeZone } = await this.tenants.withTenant(companyId, db => companyTimes(db, companyId));
     const now = { at: this.clock.now(), timeZone, language: customerLanguage };
-    return resolveVariables(text, variableValuesIn({ id: ticket.id, contact: { name: ticket.name } }, now));
+    return resolveVariables(text, variableValuesIn({ id, contact: { name } }, now), fields);
   }
 
   /** The recipient of a conversation's messages, its audience, and the quoted message. */
@@ -128,6 +141,8 @@ export class MessageService {
     return {
       to: addressOf(state),
       name: state.name,
+      // Null where the contact was erased.
+      fields: (state.extraInfo as readonly NamedField[] | null) ?? [],
       ...(quoted === null ? { quoted } : quoteOf(quoted)),
     };
   }
@@ -150,8 +165,12 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
     // within the lock.
     const conversation = { kind: holder, number: ticketId };
     const known = await this.conversations.getCached(viewer.companyId, conversation);
-    const { name, ...address } = await this.messages.address(viewer.companyId, known, request.quotedMsg?.id);
-    const body = await this.messages.filled(viewer.companyId, { id: ticketId, name }, request.body);
+    const { name, fields, ...address } = await this.messages.address(
+      viewer.companyId,
+      known,
+      request.quotedMsg?.id,
+    );
+    const body = await this.messages.filled(viewer.companyId, { id: ticketId, name, fields }, request.body);
     const sent = await this.slots.alone({ ...known, companyId: viewer.companyId }, async () => {
       const current = await this.conversations.find(viewer.companyId, conversation);
       current.authorize(viewer, 'reply');

@@ -155,9 +155,9 @@ export const messagesMovedLive: LiveRule = {
   },
 };
 
-/** A ticket that was read loses its badge in every list that shows it. */
+/** A ticket that was read loses its badge in every list that shows it; one that was marked unread gets one. */
 export const messagesReadLive: LiveRule = {
-  on: ['MessagesRead'],
+  on: ['MessagesRead', 'MessagesMarkedUnread'],
   async frames(events, db) {
     const frames: NewFrame[] = [];
     const ticketOf = (event: Recorded): string => (event.data as { ticketUuid: string }).ticketUuid;

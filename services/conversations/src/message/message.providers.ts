@@ -8,6 +8,7 @@ import { SendFilesHandler } from './message-files.handlers';
 import { MessageNavigationController } from './message-navigation.controller';
 import { ListMessagesHandler } from './message-navigation.handlers';
 import { MessageController } from './message.controller';
+import { MarkUnreadHandler } from './mark-unread.handlers';
 import {
   MessageService,
   ReadMessagesHandler,
@@ -33,6 +34,7 @@ export const messageProviders = {
     ChangeMessageHandler,
     RetryMessageHandler,
     ReadMessagesHandler,
+    MarkUnreadHandler,
     ListMessagesHandler,
   ],
 } satisfies ModuleMetadata;

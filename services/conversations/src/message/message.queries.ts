@@ -38,6 +38,12 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('messageDetail as x', join =>
       join.onRef('x.uuid', '=', 'm.uuid').onRef('x.companyId', '=', 'm.companyId'),
     )
+    .leftJoin('messageProgram as p', join =>
+      join.onRef('p.uuid', '=', 'm.uuid').onRef('p.companyId', '=', 'm.companyId'),
+    )
+    .leftJoin('campaign as cp', join =>
+      join.onRef('cp.companyId', '=', 'p.companyId').onRef('cp.uuid', '=', 'p.campaignUuid'),
+    )
     .leftJoin('contact as a', join =>
       join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
     )
@@ -60,6 +66,9 @@ const allMessageViews = (db: Reader) =>
       'q.authorUuid as quotedAuthorUuid',
       'q.authorName as quotedAuthorName',
       'x.details',
+      'p.kind as program',
+      'cp.id as campaignId',
+      'cp.name as campaignName',
       'a.id as authorId',
       'a.name as authorContactName',
       'a.phone as authorContactPhone',
@@ -165,6 +174,13 @@ const memberOf = (row: ViewRow): ContactRef | null =>
 const authorOf = ({ userId, userName }: ViewRow): MessageView['user'] =>
   userId === null && userName === null ? null : { id: userId ?? 0, name: userName ?? '' };
 
+const programOf = ({ program: kind, campaignId, campaignName }: ViewRow): Pick<MessageView, 'program'> => {
+  if (kind === null) return {};
+  const campaign =
+    campaignId === null || campaignName === null ? null : { id: campaignId, name: campaignName };
+  return { program: { kind, campaign } };
+};
+
 /** A message as the API shows it. */
 export const toMessageView = (row: ViewRow): MessageView => {
   const contact = {
@@ -196,6 +212,7 @@ export const toMessageView = (row: ViewRow): MessageView => {
     contact: row.fromMe ? null : (memberOf(row) ?? contact),
     ...(row.authorUuid === null ? {} : { authorKey: row.authorUuid }),
     user: authorOf(row),
+    ...programOf(row),
     error: errorOf(row),
     clientId: row.clientId,
     order: Number(row.position),
@@ -248,7 +265,7 @@ export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageR
     leadReadPosition: null,
     shownTicketId: null,
     shownTicketUuid: null,
-    details: null,
+    ...{ details: null, program: null, campaignId: null, campaignName: null },
   });
 };
 

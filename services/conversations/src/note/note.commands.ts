@@ -1,6 +1,6 @@
 import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { IdField, TextField, type Viewer } from '@prosa/http';
+import { IdField, ListField, TextField, type Viewer } from '@prosa/http';
 
 /** A note in a ticket. */
 export class AddNoteRequest {
@@ -12,6 +12,13 @@ export class AddNoteRequest {
 
   @IdField({ optional: true, text: "The ticket's contact; nothing else is taken." })
   contactId?: number;
+
+  @ListField({
+    of: 'id',
+    optional: true,
+    text: 'Colleagues to tell of it in their bell; each has to see the ticket.',
+  })
+  mentions?: number[];
 }
 
 /** Selects notes: a ticket's, or a contact's over all its tickets. */
@@ -29,6 +36,15 @@ export class AddNote {
     readonly viewer: Viewer,
     readonly envelope: CommandEnvelope,
     readonly request: AddNoteRequest,
+  ) {}
+}
+
+/** Takes a mention out of the viewer's bell. */
+export class SeeMention {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly noteId: number,
   ) {}
 }
 

@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { maySeeTicket, type NoteView, type TicketView } from '@prosa/contracts';
+import { maySeeTicket, type MentionView, type NoteView, type TicketView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
@@ -10,7 +10,8 @@ import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { ticketsThatShow } from '../merge/merge.queries';
 import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
-import { AddNote, AddNoteRequest, ListNotesQuery, RemoveNote } from './note.commands';
+import { AddNote, AddNoteRequest, ListNotesQuery, RemoveNote, SeeMention } from './note.commands';
+import { mentionsOf } from './mention.queries';
 import { listNotes, toNoteView } from './note.queries';
 
 /** Notes of tickets (spec 1 §7), for users who may see the ticket. */
@@ -37,6 +38,24 @@ export class NoteController {
         ? this.ofContact(db, viewer, contactId ?? 0)
         : this.ofTicket(db, viewer, ticketId),
     );
+  }
+
+  /** Returns the notes that mention the viewer, until they have seen them, newest first. */
+  @Get('mentions')
+  mentions(@CurrentViewer() viewer: Viewer): Promise<readonly MentionView[]> {
+    const { companyId } = viewer;
+    return this.tenants.withTenant(companyId, db => mentionsOf(db, companyId, viewer));
+  }
+
+  @Post(':id/seen')
+  @HttpCode(200)
+  async see(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', new IdPipe('ERR_NO_NOTE_FOUND')) id: number,
+  ): Promise<{ ok: true }> {
+    await this.commands.execute(new SeeMention(viewer, envelope, id));
+    return { ok: true };
   }
 
   @Post()

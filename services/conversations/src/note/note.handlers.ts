@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { NoteView } from '@prosa/contracts';
+import { LIMITS, maySeeTicket, type NoteView, type TicketView } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
@@ -9,6 +9,8 @@ import type { Numbers, TenantDatabase } from '@prosa/read-model';
 import { ticketsThatShow } from '../merge/merge.queries';
 import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
+import type { Named } from '../ticket/ticket.events';
+import { mentionable } from './mention.queries';
 import { AddNote, RemoveNote } from './note.commands';
 import { refuseRemoval } from './note.policy';
 import { noteById, notesByUuid, toNoteView } from './note.queries';
@@ -29,10 +31,12 @@ export class AddNoteHandler implements ICommandHandler<AddNote, NoteView> {
   async execute({ viewer, envelope, request }: AddNote): Promise<NoteView> {
     const { companyId } = viewer;
     const { uuid: ticketUuid, ticket } = await this.tickets.find(companyId, request.ticketId);
-    this.tickets.authorize(viewer, await this.seen(companyId, request.ticketId), 'see');
+    const seen = await this.seen(companyId, request.ticketId);
+    this.tickets.authorize(viewer, seen, 'see');
     const { contactId, contactUuid } = ticket;
     if (request.contactId !== undefined && request.contactId !== contactId)
       throw new DomainError('ERR_NO_CONTACT_FOUND');
+    const mentions = await this.mentioned(companyId, seen, request.mentions ?? []);
     // A repeated request is the same note.
     const uuid = envelope.commandId ? uuidv5('note', envelope.commandId) : uuidv7(this.clock);
     const id = await this.numbers.next('note');
@@ -40,13 +44,26 @@ export class AddNoteHandler implements ICommandHandler<AddNote, NoteView> {
     const { position } = await this.aggregates.execute(
       noteAggregate,
       { companyId, id: uuid },
-      { type: 'AddNote', ...place, note: request.note, user: { id: viewer.userId, name: viewer.name } },
+      {
+        ...{ type: 'AddNote', ...place, note: request.note },
+        user: { id: viewer.userId, name: viewer.name },
+        ...(mentions.length > 0 && { mentions }),
+      },
       envelope,
     );
     const isShown = position === 0n || (await this.barrier.reached(position, { companyId }));
     const [row] = await this.tenants.withTenant(companyId, db => notesByUuid(db, companyId, [uuid]));
     if (!row) throw new DomainError(isShown ? 'ERR_NO_NOTE_FOUND' : 'ERR_UNAVAILABLE');
     return toNoteView(row);
+  }
+
+  /** A mention would tell of a ticket: only of one that its reader may see. */
+  private async mentioned(companyId: number, ticket: TicketView, ids: readonly number[]): Promise<Named[]> {
+    if (ids.length > LIMITS.mentions) throw new DomainError('ERR_BAD_REQUEST', 'mentions');
+    const found = await this.tenants.withTenant(companyId, db => mentionable(db, companyId, ids));
+    if (found.length < new Set(ids).size || !found.every(each => maySeeTicket(each, ticket)))
+      throw new DomainError('ERR_MENTION_UNSEEN');
+    return found.map(({ userId: id, name }) => ({ id, name }));
   }
 
   /** The assigned agent of a closed ticket is only in the read model. */

@@ -21,6 +21,20 @@ describe('A note', () => {
     expect(isRejection(again) && again.code).toBe('ERR_NO_NOTE_FOUND');
   });
 
+  it('is seen once by each of whom it mentions, and by nobody else', () => {
+    const mentions = [{ id: 5, name: 'Carla' }];
+    const mentioning: NoteEvent = { type: 'NoteAdded', data: { ...data, mentions } };
+    const see = (userId: number) => ({ type: 'SeeMention', userId }) as const;
+    const seen: NoteEvent = { type: 'MentionSeen', data: { ...place, userId: 5 } };
+    expect(decide([mentioning], see(5))).toEqual([seen]);
+    expect(decide([mentioning, seen], see(5))).toEqual([]);
+    expect(decide([mentioning], see(2))).toEqual([]);
+    expect(decide([added], see(5))).toEqual([]);
+    expect(decide([mentioning, seen], { type: 'RemoveNote' })).toEqual([
+      { type: 'NoteRemoved', data: { ...place, mentions } },
+    ]);
+  });
+
   it.each([
     ['its author', { profile: 'user', userId: 2 }, null],
     ['another agent', { profile: 'user', userId: 3 }, 'ERR_NO_PERMISSION'],

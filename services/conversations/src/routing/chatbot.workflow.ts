@@ -146,11 +146,28 @@ const restart = (state: RoutingState, answer: Answer): Step => {
   return { ...again, outputs: [send({ type: 'ChooseQueue', queueId: null }), ...again.outputs] };
 };
 
+/** The queue that a ticket was begun in though the connection's menu would ask for one; null for all others. */
+const placedIn = ({ queueId }: RoutingState, context: RoutingContext): RoutedQueue | null => {
+  const queues = menuQueues(context);
+  return queues.length === 1 && queues[0]?.id === queueId ? null : queueOf(context, queueId);
+};
+
+/** In a queue that was chosen for them a customer is asked for none. */
+const welcome = (state: RoutingState, queue: RoutedQueue, answer: Answer): Step => {
+  const { context, at } = answer;
+  const words = queue.greetingMessage;
+  if (optionsUnder(context, queue.id, null).length > 0)
+    return askOption(state, answer, { parentId: null, words });
+  return { state: off(state), outputs: say(words, at) };
+};
+
 /** The first message of a customer. */
 const first = (state: RoutingState, answer: Answer): Step => {
   const { context, at } = answer;
   const closed = closedMessage(context, state.queueId, at);
   if (closed !== null) return replyClosed(state, closed, at);
+  const placed = placedIn(state, context);
+  if (placed !== null) return welcome(state, placed, answer);
   const greeting = context.connection?.greetingMessage ?? '';
   const [only, ...others] = menuQueues(context);
   if (only === undefined) return { state: off(state), outputs: say(greeting, at) };

@@ -24,6 +24,13 @@ describe('A customer who writes to a connection with several queues', () => {
     first.asks({ type: 'StartChatbot', menu: 'queues' });
   });
 
+  it('is asked for none in the queue that a campaign chose, and gets its greeting', () => {
+    const placed = given(everyday, opened({ queue: { id: 2, name: 'Suporte' } })).when(wrote('Quero dois'));
+    placed.says('Suporte, olá!');
+    placed.asks();
+    expect(placed.state).toMatchObject({ queueId: 2, bot: { stage: 'off' } });
+  });
+
   it.each(['2', ' *2* ', '2.', 'suporte tecnico'])('chooses a queue by %p', answer => {
     const choice = given(everyday, opened(), wrote('oi')).when(wrote(answer));
     choice.asks({ type: 'ChooseQueue', queueId: 2 }, { type: 'EndChatbot', reason: 'done' });

@@ -9,6 +9,7 @@ import {
 import type { Environment } from '@prosa/config';
 import { JOBS, type Jobs } from '@prosa/jobs';
 import type { Clock } from '@prosa/kernel';
+import { nameOfFault } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { dueSchedules, type DueSchedule } from './due-schedule.queries';
@@ -88,6 +89,6 @@ export class DueSchedules implements OnModuleInit, OnApplicationBootstrap, OnMod
   }
 
   private warn(what: string, fault: unknown): void {
-    this.log.warn(`${what}: ${fault instanceof Error ? fault.name : 'unknown'}`);
+    this.log.warn(`${what}: ${nameOfFault(fault)}`);
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { defineJob, JOBS, type Jobs } from '@prosa/jobs';
+import { nameOfFault } from '@prosa/kernel';
 
 /** Which schedule. */
 export interface ScheduleName {
@@ -25,9 +26,7 @@ export class ScheduleAlarms {
     const { companyId, uuid } = schedule;
     const request = { id: uuid, version: round, payload: { companyId, uuid }, at: new Date(sendAt) };
     await this.jobs.schedule(scheduleDue, request).catch((error: unknown) => {
-      this.log.warn(
-        `The job of a schedule could not be queued: ${error instanceof Error ? error.name : 'unknown'}`,
-      );
+      this.log.warn(`The job of a schedule could not be queued: ${nameOfFault(error)}`);
     });
   }
 }

@@ -58,6 +58,7 @@ describe('a schedule that is due', () => {
         phone: '',
         planId: null,
         blocked: false,
+        free: false,
         recurrence: 'MENSAL',
         trialExpiration: null,
         schedules: JSON.stringify(DEFAULT_OPENING_HOURS) as never,

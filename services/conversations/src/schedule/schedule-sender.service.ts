@@ -4,6 +4,7 @@ import {
   LIMITS,
   resolveVariables,
   variableValuesIn,
+  type NamedField,
   type OutboundRequest,
 } from '@prosa/contracts';
 import { SubjectErased } from '@prosa/crypto';
@@ -168,6 +169,8 @@ export class ScheduleSender {
       { id: number, contact: { name: contact.name } },
       { at, timeZone, language: state.language },
     );
+    // Null where the contact was erased.
+    const fields = (JSON.parse(contact.extraInfo) as readonly NamedField[] | null) ?? [];
     return {
       messageId: mintMessageId(`${companyId}:schedule:${uuid}`),
       connectionId: connection.id,
@@ -178,7 +181,7 @@ export class ScheduleSender {
       contactUuid: contact.uuid,
       user: state.user,
       to: addressOf(contact),
-      body: resolveVariables(state.body, values),
+      body: resolveVariables(state.body, values, fields),
       ...(state.media === null ? {} : { mediaType: 'image', media: state.media }),
       quoted: null,
       clientId: uuid,

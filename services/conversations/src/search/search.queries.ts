@@ -54,7 +54,16 @@ export const findMessages = async (
   return rows.map(row => row.uuid);
 };
 
-/** Matching messages of one ticket and those merged into it, newest first, and their number. */
+interface FoundRow {
+  readonly id: string;
+  readonly ticketId: number;
+  readonly body: string;
+  readonly createdAt: Date;
+  readonly position: string;
+  readonly count: number;
+}
+
+/** Matching messages of tickets, newest first, and their number. */
 export const findInTicket = async (
   db: TenantConnection,
   companyId: number,
@@ -62,19 +71,22 @@ export const findInTicket = async (
   { roots, lastRoot, beginning }: WordSearch,
 ): Promise<{ hits: MessageHit[]; count: number }> => {
   const query = sql`message_query(${[...roots]}::text[], ${lastRoot}, ${beginning})`;
-  const { rows } = await sql<{ id: string; body: string; createdAt: Date; position: string; count: number }>`
+  const { rows } = await sql<FoundRow>`
     with query as materialized (select ${query} as words),
       found as (
         select w.uuid, w.position, count(*) over ()::int as count from message_words w, query
          where w.company_id = ${companyId} and w.ticket_uuid = any(${[...tickets]}::uuid[]) and w.words @@ query.words
          order by w.position desc limit 500
       )
-    select m.id, m.body, m.created_at, m.position, found.count
+    select m.id, m.body, m.created_at, m.position, found.count, coalesce(d.id, m.ticket_id) as ticket_id
       from found join message m on m.company_id = ${companyId} and m.uuid = found.uuid
+      left join ticket t on t.company_id = ${companyId} and t.uuid = m.ticket_uuid
+      left join ticket d on d.company_id = ${companyId} and d.uuid = t.merged_into
      order by found.position desc`.execute(db);
   return {
-    hits: rows.map(({ id, body, createdAt, position }) => ({
+    hits: rows.map(({ id, ticketId, body, createdAt, position }) => ({
       id,
+      ticketId,
       body,
       createdAt: createdAt.toISOString(),
       order: Number(position),

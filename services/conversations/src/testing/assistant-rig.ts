@@ -41,17 +41,29 @@ export const accepted: Happening = { type: 'TicketAccepted' };
 /** The menu is complete. */
 export const menuDone: Happening = { type: 'TicketChatbotEnded', data: { reason: 'done' } };
 
+/** A happening as the recorded fact that the workflow is given, and its context. */
+export const recordedOf = ({
+  type,
+  data = {},
+  at = 0,
+  known = served,
+  actor = { kind: 'contact', id: 'c' },
+}: Happening): { readonly event: Recorded<AssistantInput>; readonly known: AssistantContext } => ({
+  event: {
+    ...{ id: type, stream: 'ticket-1_t', type, data, position: 1n, revision: 0 },
+    metadata: { companyId: 1, at: moment(at).toISOString(), actor },
+  } as unknown as Recorded<AssistantInput>,
+  known,
+});
+
 /** The outputs of the last of some facts, and the state after it. */
 export const after = (
   ...facts: readonly Happening[]
 ): { readonly state: AssistantState; readonly outputs: readonly WorkflowOutput<AssistantCommand>[] } => {
   let state = assistantWorkflow.initial;
   let outputs: readonly WorkflowOutput<AssistantCommand>[] = [];
-  for (const { type, data = {}, at = 0, known = served, actor = { kind: 'contact', id: 'c' } } of facts) {
-    const event = {
-      ...{ id: type, stream: 'ticket-1_t', type, data, position: 1n, revision: 0 },
-      metadata: { companyId: 1, at: new Date(NOON + at * 1_000).toISOString(), actor },
-    } as unknown as Recorded<AssistantInput>;
+  for (const fact of facts) {
+    const { event, known } = recordedOf(fact);
     outputs = assistantWorkflow.react(event, state, known);
     state = assistantWorkflow.evolve(state, event, known);
   }
@@ -64,3 +76,5 @@ export const commandsOf = (
 ): readonly AssistantCommand[] => outputs.flatMap(output => ('command' in output ? [output.command] : []));
 /** Some seconds after noon. */
 export const moment = (seconds: number): Date => new Date(NOON + seconds * 1_000);
+/** Seconds after noon of a moment. */
+export const secondsOf = (at: Date): number => (at.getTime() - NOON) / 1_000;

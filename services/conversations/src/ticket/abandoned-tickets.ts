@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { DomainError } from '@prosa/kernel';
+import { DomainError, nameOfFault } from '@prosa/kernel';
 import {
   AGGREGATES,
   ENVIRONMENT,
@@ -39,9 +39,7 @@ export class AbandonedTickets implements OnApplicationBootstrap, OnModuleDestroy
     everyMs: ROUND_MS,
     retryMs: RETRY_MS,
     onFault: fault =>
-      this.log.warn(
-        `Returning the tickets of removed users failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
-      ),
+      this.log.warn(`Returning the tickets of removed users failed; retrying: ${nameOfFault(fault)}`),
   });
 
   constructor(

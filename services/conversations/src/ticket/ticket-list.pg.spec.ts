@@ -1,5 +1,6 @@
 import {
   ADVERT_PLATFORMS,
+  CAMPAIGN_ANSWERS_FILTERS,
   maySeeTicket,
   TICKET_STATUSES,
   type ViewerRights,
@@ -27,6 +28,9 @@ interface Seeded {
   readonly unread: number;
   readonly tagIds: readonly number[];
   readonly advert: string | null;
+  /** The number of its campaign. */
+  readonly campaign: number | null;
+  readonly isAnswered: boolean;
   readonly connectionId: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -65,6 +69,8 @@ const seeded = (): readonly Seeded[] =>
       // Some with equal times, so that their numbers decide the order.
       updatedAt: epoch - Math.floor(n / 3) * 60_000,
       tagIds: tagsOf(n),
+      campaign: n % 7 === 0 ? (n % 3) + 1 : null,
+      isAnswered: n % 14 === 0,
       advert: n % 11 === 0 ? (ADVERT_PLATFORMS[n % 3] ?? null) : null,
     }));
 
@@ -72,6 +78,8 @@ const zones = ['America/Sao_Paulo', 'Asia/Tokyo'];
 const isOn = (at: number, companyId: number, day?: string): boolean =>
   day === undefined ||
   new Intl.DateTimeFormat('en-CA', { timeZone: zones[companyId - 1] }).format(new Date(at)) === day;
+
+const returnedAfter = ({ id }: Seeded): number => (id % 3 === 0 ? 3_600_000 : 0);
 
 /** The same list by looking at every ticket. */
 const naive = (
@@ -92,6 +100,9 @@ const naive = (
     (filter.contactId === undefined || ticket.contactId === filter.contactId) &&
     (filter.connectionId === undefined || ticket.connectionId === filter.connectionId) &&
     (!filter.adverts?.length || (ticket.advert !== null && filter.adverts.includes(ticket.advert))) &&
+    (!filter.campaignIds?.length ||
+      (ticket.campaign !== null && filter.campaignIds.includes(ticket.campaign))) &&
+    (filter.campaignAnswers === undefined || ticket.isAnswered === (filter.campaignAnswers === 'only')) &&
     isOn(ticket.createdAt, companyId, filter.begunOn) &&
     isOn(ticket.updatedAt, companyId, filter.changedOn) &&
     (!filter.unreadOnly || ticket.unread > 0) &&
@@ -105,7 +116,11 @@ const naive = (
         .includes(filter.search));
   return tickets
     .filter(holds)
-    .toSorted((a, b) => b.updatedAt - a.updatedAt || b.id - a.id)
+    .toSorted((a, b) =>
+      filter.byWait === true
+        ? a.createdAt - b.createdAt || a.id - b.id
+        : b.updatedAt - a.updatedAt || b.id - a.id,
+    )
     .map(({ id }) => id);
 };
 
@@ -127,6 +142,8 @@ const narrowed: fc.Arbitrary<TicketFilter> = fc.record(
     contactId: fc.constantFrom(1, 2),
     connectionId: fc.constantFrom(1, 2, 9),
     adverts: fc.subarray(['facebook', 'instagram', 'other'], { minLength: 1 }),
+    campaignIds: fc.subarray([1, 2, 99], { minLength: 1 }),
+    campaignAnswers: fc.constantFrom(...CAMPAIGN_ANSWERS_FILTERS),
     begunOn: fc.constantFrom('2025-12-30', '2025-12-31', '2026-01-01'),
     changedOn: fc.constantFrom('2025-12-31', '2026-01-01', '2026-01-02'),
     offset: fc.constantFrom(0, 10),
@@ -178,6 +195,13 @@ describe('A list of tickets', () => {
         ...{ contact_uuid: uuidOf(2, 1), is_group: false, chatbot: false },
         ...{ last_message: '', last_message_id: '', last_message_from_me: false, read_position: 0 },
         ...{ last_message_kind: '' },
+        // Of some, that were returned, the first message is older than their wait in the queue.
+        ...{
+          waiting_since:
+            ticket.status === 'pending' ? new Date(ticket.createdAt + returnedAfter(ticket)) : null,
+        },
+        ...{ unanswered_since: returnedAfter(ticket) > 0 ? new Date(ticket.createdAt) : null },
+        campaign_uuid: ticket.isAnswered ? uuidOf(5, ticket.companyId * 10 + (ticket.campaign ?? 0)) : null,
       })),
     );
     await fill(
@@ -194,7 +218,26 @@ describe('A list of tickets', () => {
           ...{ company_id: companyId, ticket_uuid: uuid, platform: advert, at: new Date(createdAt) },
         })),
     );
-    await sql`analyze ticket_advert, ticket, ticket_tag, contact`.execute(read.owner);
+    await fill(
+      'campaign',
+      [1, 2].flatMap(company_id =>
+        [1, 2, 3].map(id => ({
+          ...{ company_id, id, uuid: uuidOf(5, company_id * 10 + id), name: `Campanha ${id}` },
+          ...{ status: 'FINALIZADA', card: '{}', connection_id: 1, audience_count: 0, left_out: '{}' },
+          ...{ holds: '[]', created_at: times.created_at, updated_at: times.updated_at },
+        })),
+      ),
+    );
+    await fill(
+      'ticket_campaign',
+      tickets
+        .filter(({ campaign }) => campaign !== null)
+        .map(({ companyId, uuid, campaign, createdAt }) => ({
+          ...{ company_id: companyId, ticket_uuid: uuid, at: new Date(createdAt) },
+          campaign_uuid: uuidOf(5, companyId * 10 + (campaign ?? 0)),
+        })),
+    );
+    await sql`analyze ticket_campaign, ticket_advert, ticket, ticket_tag, contact`.execute(read.owner);
   });
 
   afterAll(async () => {
@@ -232,11 +275,30 @@ describe('A list of tickets', () => {
           seen.push(...page.tickets.map(({ id }) => id));
           const last = page.tickets.at(-1);
           if (!page.hasMore || last === undefined) break;
-          before = { updatedAt: new Date(last.updatedAt), id: last.id };
+          before = { at: new Date(last.updatedAt), id: last.id };
         }
         expect(seen).toEqual(naive(tickets, 1, viewer, filter).slice(0, seen.length));
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('begins with whom waits longest when asked to, page by page', async () => {
+    await fc.assert(
+      fc.asyncProperty(viewers, filters, async (viewer, { offset: _, ...given }) => {
+        const filter = { ...given, status: 'pending', byWait: true, limit: 40 } as const;
+        const seen: number[] = [];
+        let before: TicketFilter['before'];
+        for (let pages = 0; pages < 3; pages += 1) {
+          const page = await list(1, viewer, { ...filter, ...(before ? { before } : {}) });
+          seen.push(...page.tickets.map(({ id }) => id));
+          const last = page.tickets.at(-1);
+          if (!page.hasMore || last?.waitingSince == null) break;
+          before = { at: new Date(last.waitingSince), id: last.id };
+        }
+        expect(seen).toEqual(naive(tickets, 1, viewer, filter).slice(0, 3 * filter.limit));
+      }),
+      { numRuns: 60 },
     );
   });
 

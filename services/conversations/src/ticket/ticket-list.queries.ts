@@ -1,4 +1,10 @@
-import type { TicketCounts, TicketStatus, TicketView, ViewerRights } from '@prosa/contracts';
+import type {
+  CampaignAnswersFilter,
+  TicketCounts,
+  TicketStatus,
+  TicketView,
+  ViewerRights,
+} from '@prosa/contracts';
 import { seesEveryTicket, TICKET_STATUSES } from '@prosa/contracts';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
@@ -21,19 +27,28 @@ export interface TicketFilter {
   readonly connectionId?: number;
   /** Only of customers who came by an advertisement on one of these platforms. */
   readonly adverts?: readonly string[];
+  /** Only of these campaigns, by their numbers. */
+  readonly campaignIds?: readonly number[];
+  /** Only tickets in which a customer answered a campaign, or all but these. */
+  readonly campaignAnswers?: CampaignAnswersFilter;
   /** Days of the company, `yyyy-MM-dd`. */
   readonly begunOn?: string;
   readonly changedOn?: string;
   readonly showAll: boolean;
   readonly unreadOnly: boolean;
+  /** Whoever waits longest first; for pending tickets. */
+  readonly byWait?: boolean;
   readonly before?: TicketCursor;
   readonly offset?: number;
   readonly limit: number;
 }
 
-/** The cursor of a page: lists are ordered by the latest change, then by number, both descending. */
+/**
+ * The cursor of a page: lists are ordered by the latest change, then by number, both descending; by waiting time both
+ * ascend.
+ */
 export interface TicketCursor {
-  readonly updatedAt: Date;
+  readonly at: Date;
   readonly id: number;
 }
 
@@ -76,7 +91,19 @@ const ofUsers = ({ filter }: Asked): readonly Condition[] =>
   filter.userIds?.length ? [sql`t.user_id = any(${[...filter.userIds]}::int[])`] : [];
 
 const beforeCursor = ({ filter: { before } }: Asked): readonly Condition[] =>
-  before ? [sql`(t.updated_at, t.id) < (${before.updatedAt}, ${before.id})`] : [];
+  before ? [sql`(t.updated_at, t.id) < (${before.at}, ${before.id})`] : [];
+
+/** Since when a pending ticket waits: from the first unanswered message, also after a return. */
+const waitsSince = sql<Date>`coalesce(t.unanswered_since, t.waiting_since)`;
+
+const behindCursor = ({ filter: { before } }: Asked): readonly Condition[] =>
+  before ? [sql`(${waitsSince}, t.id) > (${before.at}, ${before.id})`] : [];
+
+const carryingAll = ({ companyId, filter: { tagIds = [] } }: Asked): readonly Condition[] =>
+  tagIds.map(
+    id => sql<SqlBool>`exists (select from ticket_tag x
+      where x.company_id = ${companyId} and x.ticket_uuid = t.uuid and x.tag_id = ${id})`,
+  );
 
 const isNumber = (search: string): boolean => /^\d{1,9}$/.test(search);
 
@@ -104,6 +131,7 @@ const onDay = (
 const narrowing = (asked: Asked): readonly Condition[] => [
   ...ofContactOrConnection(asked),
   ...ofAdverts(asked),
+  ...ofCampaigns(asked),
   ...onDay(asked, 'created_at', asked.filter.begunOn),
   ...onDay(asked, 'updated_at', asked.filter.changedOn),
   // With a parameter the planner could not use the partial index of unread tickets.
@@ -122,6 +150,21 @@ const ofAdverts = ({ companyId, filter: { adverts } }: Asked): readonly Conditio
           where ad.company_id = ${companyId} and ad.platform = any(${[...adverts]}::text[]))`,
       ]
     : [];
+
+const ofCampaigns = ({
+  companyId,
+  filter: { campaignIds, campaignAnswers },
+}: Asked): readonly Condition[] => [
+  ...(campaignIds?.length
+    ? [
+        sql<SqlBool>`t.uuid in (select tc.ticket_uuid from ticket_campaign tc
+          join campaign k on k.company_id = tc.company_id and k.uuid = tc.campaign_uuid
+          where tc.company_id = ${companyId} and k.id = any(${[...campaignIds]}::int[]))`,
+      ]
+    : []),
+  ...(campaignAnswers === 'only' ? [sql<SqlBool>`t.campaign_uuid is not null`] : []),
+  ...(campaignAnswers === 'without' ? [sql<SqlBool>`t.campaign_uuid is null`] : []),
+];
 
 const newest = ({ companyId }: Asked, conditions: readonly Condition[], most: number): RawBuilder<unknown> =>
   sql`select t.uuid, t.updated_at, t.id from ticket t where t.company_id = ${companyId} and t.merged_into is null and ${every(conditions)}
@@ -258,6 +301,24 @@ const newestFound = (
   return sql`(${ofPeople}) union (${newest(asked, [...conditions, sql`t.id = ${Number(search)}`], 1)})`;
 };
 
+/** A page by waiting time: few tickets wait at a time, so that they are sorted. */
+const pageByWait = (asked: Asked): RawBuilder<unknown> => {
+  const { companyId, filter } = asked;
+  const conditions = [
+    ...visible(asked),
+    ...inStatus(asked),
+    ...inQueues(asked),
+    ...ofUsers(asked),
+    ...narrowing(asked),
+    ...carryingAll(asked),
+    ...(filter.search ? [found(companyId, filter.search)] : []),
+    ...behindCursor(asked),
+  ];
+  return sql`select t.uuid from ticket t
+    where t.company_id = ${companyId} and t.merged_into is null and ${every(conditions)}
+    order by ${waitsSince}, t.id limit ${sql.lit(filter.limit + 1)} offset ${sql.lit(filter.offset ?? 0)}`;
+};
+
 /**
  * The tickets of a page. Selective conditions are evaluated first; otherwise the newest of each range are merged,
  * because no index contains "one of my queues, or mine" in list order.
@@ -289,10 +350,12 @@ export const listTickets = async (
   worker: ViewerRights,
   filter: TicketFilter,
 ): Promise<{ tickets: TicketView[]; hasMore: boolean }> => {
+  const { byWait = false } = filter;
+  const page = (byWait ? pageByWait : pageOf)({ companyId, worker, filter });
   const rows = await ticketViews(db, companyId)
-    .where(sql<SqlBool>`t.uuid in (${pageOf({ companyId, worker, filter })})`)
-    .orderBy('t.updatedAt', 'desc')
-    .orderBy('t.id', 'desc')
+    .where(sql<SqlBool>`t.uuid in (${page})`)
+    .$if(byWait, query => query.orderBy(waitsSince).orderBy('t.id'))
+    .$if(!byWait, query => query.orderBy('t.updatedAt', 'desc').orderBy('t.id', 'desc'))
     .execute();
   return { tickets: rows.slice(0, filter.limit).map(toTicketView), hasMore: rows.length > filter.limit };
 };

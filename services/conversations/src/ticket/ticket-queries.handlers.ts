@@ -1,20 +1,38 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { LIMITS, type TicketCounts, type TicketPage, type TicketView } from '@prosa/contracts';
+import {
+  LIMITS,
+  type TicketCampaigns,
+  type TicketCounts,
+  type TicketPage,
+  type TicketView,
+} from '@prosa/contracts';
 import { decodeCursor, encodeCursor, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { CountTickets, ListTickets, ShowTicket, type ListTicketsQuery } from './ticket.commands';
+import {
+  CountTickets,
+  ListTicketCampaigns,
+  ListTickets,
+  ShowTicket,
+  type ListTicketsQuery,
+} from './ticket.commands';
+import { ticketCampaigns } from './ticket-campaign.queries';
 import { TicketService } from './ticket.service';
 import { countTickets, listTickets, type TicketFilter } from './ticket-list.queries';
 import { ticketByNumber, ticketsByUuid } from './ticket.queries';
 
-const cursorOf = (ticket: TicketView): string => encodeCursor([ticket.updatedAt, ticket.id]);
+/** Whoever waits longest first; only waiting tickets have a waiting time. */
+const isByWait = ({ order, status }: ListTicketsQuery): boolean =>
+  order === 'longestWait' && status === 'pending';
+
+const cursorOf = ({ waitingSince, updatedAt, id }: TicketView, byWait: boolean): string =>
+  encodeCursor([byWait ? (waitingSince ?? updatedAt) : updatedAt, id]);
 
 const placeOf = (cursor: string): NonNullable<TicketFilter['before']> => {
-  const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
-  return { updatedAt: new Date(updatedAt), id };
+  const [at, id] = decodeCursor(cursor, ['time', 'integer']);
+  return { at: new Date(at), id };
 };
 
 const filterOf = (viewer: Viewer, query: ListTicketsQuery): TicketFilter => {
@@ -22,6 +40,7 @@ const filterOf = (viewer: Viewer, query: ListTicketsQuery): TicketFilter => {
   return {
     showAll: mayLookAround && query.showAll === true,
     unreadOnly: query.withUnreadMessages === true,
+    byWait: isByWait(query),
     limit: LIMITS.pageSize,
     ...(query.status ? { status: query.status } : {}),
     ...(query.searchParam ? { search: query.searchParam } : {}),
@@ -30,6 +49,8 @@ const filterOf = (viewer: Viewer, query: ListTicketsQuery): TicketFilter => {
     ...(query.users && mayLookAround ? { userIds: query.users } : {}),
     ...(query.whatsappId ? { connectionId: query.whatsappId } : {}),
     ...(query.adverts?.length ? { adverts: query.adverts } : {}),
+    ...(query.campaigns?.length ? { campaignIds: query.campaigns } : {}),
+    ...(query.campaignAnswers ? { campaignAnswers: query.campaignAnswers } : {}),
     ...(query.date ? { begunOn: query.date } : {}),
     ...(query.updatedAt ? { changedOn: query.updatedAt } : {}),
     ...(query.cursor
@@ -48,7 +69,7 @@ export class ListTicketsHandler implements IQueryHandler<ListTickets, TicketPage
       listTickets(db, viewer.companyId, viewer, filterOf(viewer, query)),
     );
     const last = tickets.at(-1);
-    return { tickets, hasMore, nextCursor: hasMore && last ? cursorOf(last) : null };
+    return { tickets, hasMore, nextCursor: hasMore && last ? cursorOf(last, isByWait(query)) : null };
   }
 }
 
@@ -61,6 +82,16 @@ export class CountTicketsHandler implements IQueryHandler<CountTickets, TicketCo
     return this.tenants.withTenant(viewer.companyId, db =>
       countTickets(db, viewer.companyId, viewer, filterOf(viewer, query)),
     );
+  }
+}
+
+/** Returns the campaigns that tickets are filtered by. */
+@QueryHandler(ListTicketCampaigns)
+export class ListTicketCampaignsHandler implements IQueryHandler<ListTicketCampaigns, TicketCampaigns> {
+  constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
+
+  async execute({ viewer: { companyId } }: ListTicketCampaigns): Promise<TicketCampaigns> {
+    return { campaigns: await this.tenants.withTenant(companyId, db => ticketCampaigns(db, companyId)) };
   }
 }
 

@@ -1,4 +1,11 @@
-import { LIMITS, TICKET_STATUSES, type TicketStatus } from '@prosa/contracts';
+import {
+  CAMPAIGN_ANSWERS_FILTERS,
+  LIMITS,
+  TICKET_ORDERS,
+  TICKET_STATUSES,
+  type CampaignAnswersFilter,
+  type TicketStatus,
+} from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   BooleanField,
@@ -43,11 +50,26 @@ export class ListTicketsQuery extends PageQuery {
   })
   adverts?: string[];
 
+  @ListField({ of: 'id', optional: true, text: 'Only tickets of these campaigns.' })
+  campaigns?: number[];
+
+  @EnumField(CAMPAIGN_ANSWERS_FILTERS, {
+    optional: true,
+    text: '`only`: tickets in which a customer answered a campaign; `without`: all others.',
+  })
+  campaignAnswers?: CampaignAnswersFilter;
+
   @DateField({ optional: true, text: 'Only tickets that began on this day of the company.' })
   date?: string;
 
   @DateField({ optional: true, text: 'Only tickets whose last change lies on this day of the company.' })
   updatedAt?: string;
+
+  @EnumField(TICKET_ORDERS, {
+    optional: true,
+    text: 'With `status=pending`: `longestWait` begins with whom waits longest; `newest` otherwise.',
+  })
+  order?: (typeof TICKET_ORDERS)[number];
 
   @BooleanField({ optional: true, text: 'To choose tickets to merge: of any state and anybody.' })
   forMerge?: boolean;
@@ -222,6 +244,11 @@ export class CountTickets {
     readonly viewer: Viewer,
     readonly query: ListTicketsQuery,
   ) {}
+}
+
+/** Reads the campaigns that tickets are filtered by. */
+export class ListTicketCampaigns {
+  constructor(readonly viewer: Viewer) {}
 }
 
 /** Reads one ticket, by its number or its uuid. */

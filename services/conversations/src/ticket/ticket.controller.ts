@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
-import type { TicketCounts, TicketPage, TicketView } from '@prosa/contracts';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { TicketCampaigns, TicketCounts, TicketPage, TicketView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, UuidPipe, type Viewer } from '@prosa/http';
 import {
@@ -9,6 +9,7 @@ import {
   ChangeTicketRequest,
   CountTickets,
   DeleteTicket,
+  ListTicketCampaigns,
   ListTickets,
   ListTicketsQuery,
   OpenTicket,
@@ -42,6 +43,12 @@ export class TicketController {
   @Get('tickets/counts')
   counts(@CurrentViewer() viewer: Viewer, @Query() query: ListTicketsQuery): Promise<TicketCounts> {
     return this.queries.execute(new CountTickets(viewer, query));
+  }
+
+  @Get('tickets/campaigns')
+  @ApiOperation({ summary: 'The campaigns that tickets are filtered by' })
+  campaigns(@CurrentViewer() viewer: Viewer): Promise<TicketCampaigns> {
+    return this.queries.execute(new ListTicketCampaigns(viewer));
   }
 
   @Get(['tickets/show/:id', 'tickets/:id'])

@@ -10,6 +10,7 @@ import { listedContact } from '../contact/contact.queries';
 import { ChangeTicket, DeleteTicket, intentionOf, OpenTicket, SetTicketTags } from './ticket.commands';
 import type { TicketIntention } from './ticket.commands';
 import type { TicketCommand } from './ticket.decider';
+import { OtherConversation } from './other-conversation.service';
 import { TicketService } from './ticket.service';
 import { refuseOpening, refuseTicketAct, type TicketAct } from './ticket.policy';
 import type { BotSource } from './ticket.events';
@@ -24,6 +25,7 @@ export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView
   constructor(
     private readonly tickets: TicketService,
     private readonly slots: TicketSlots,
+    private readonly others: OtherConversation,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -48,8 +50,8 @@ export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView
       user: user ?? me(viewer),
       isGroup: contact.groupId !== null,
     };
-    const { uuid: ticketUuid, position } = await this.slots.alone(slot, () =>
-      this.slots.open(slot, uuid, command, envelope),
+    const { uuid: ticketUuid, position } = await this.others.named(slot, () =>
+      this.slots.alone(slot, () => this.slots.open(slot, uuid, command, envelope)),
     );
     return this.tickets.view(companyId, ticketUuid, position);
   }
@@ -86,6 +88,7 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
   constructor(
     private readonly tickets: TicketService,
     private readonly slots: TicketSlots,
+    private readonly others: OtherConversation,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
@@ -111,7 +114,7 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
     if (command === null) return 0n;
     const act = actOf[intention.kind];
     if (command.type !== 'ReopenTicket') return this.tickets.decide(viewer, uuid, { act, command }, envelope);
-    const reopen = await this.slots.retake(slot, uuid, command.user, envelope);
+    const reopen = await this.others.named(slot, () => this.slots.retake(slot, uuid, command.user, envelope));
     return this.tickets.decide(viewer, uuid, { act, command: reopen }, envelope);
   }
 

@@ -70,6 +70,32 @@ describe('the row of a ticket', () => {
       expect(row).toMatchObject({ unread: 1, lastMessage: 'texto de m2', lastMessageFromMe: false });
     });
   });
+  describe('remembers since when its customer has had no answer', () => {
+    const at = (minute: number): string => `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`;
+    const said = (minute: number) =>
+      fact('MessageReceived', at(minute), { messageId: `m${minute}`, body: 'oi' });
+    const answer = (minute: number, user: object | null) =>
+      fact('MessageSendRequested', at(minute), { messageId: `a${minute}`, body: 'olá', user });
+    const person = { id: 3, name: 'Ana' };
+    const accepted = fact('TicketAccepted', at(2), { user: person });
+    const returned = fact('TicketReturned', at(9), {});
+
+    it('from the first of several messages, also after a return', () => {
+      const row = folded(opened, said(1), accepted, said(5), returned, said(10));
+      expect(row).toMatchObject({ unansweredSince: new Date(at(1)), waitingSince: new Date(at(9)) });
+    });
+
+    it('until a person answers, and not a bot', () => {
+      const asked = [opened, said(1), answer(2, null)];
+      expect(folded(...asked)?.unansweredSince).toEqual(new Date(at(1)));
+      expect(folded(...asked, answer(3, person))?.unansweredSince).toBeNull();
+      expect(folded(...asked, answer(3, person), said(4))?.unansweredSince).toEqual(new Date(at(4)));
+    });
+
+    it('until it is resolved', () => {
+      expect(folded(opened, said(1), fact('TicketClosed', at(3), {}))?.unansweredSince).toBeNull();
+    });
+  });
   describe('shows its last message', () => {
     const received = (data: object): ReturnType<typeof lastMessageView> | undefined => {
       const said = { messageId: 'm1', body: '', sentAt: '2026-11-21T11:59:30.000Z', ...data };
@@ -107,7 +133,7 @@ describe('the row of a ticket', () => {
       });
     });
 
-    it('which bot wrote it, even once it was taken back, and no bot for what an agent wrote', () => {
+    it('which bot or user wrote it, even once it was taken back', () => {
       const said = { messageId: 'm1', body: 'oi', user: null, author: 'Bia' };
       const bot = { mediaType: 'extendedTextMessage', bot: 'Bia' };
       const asked = (data: object) => fact('MessageSendRequested', '2026-11-21T12:00:06.000Z', data);
@@ -117,7 +143,9 @@ describe('the row of a ticket', () => {
       const byAna = asked({ ...said, user: { id: 3, name: 'Ana' }, author: undefined });
       expect(shown(folded(opened, asked(said)))).toEqual(bot);
       expect(shown(folded(opened, asked(said), revoked))).toEqual({ ...bot, isDeleted: true });
-      expect(shown(folded(opened, byAna))).toBeNull();
+      const ana = { mediaType: 'extendedTextMessage', user: { id: 3, name: 'Ana' } };
+      expect(shown(folded(opened, byAna))).toEqual(ana);
+      expect(shown(folded(opened, byAna, revoked))).toEqual({ ...ana, isDeleted: true });
     });
 
     it('when it was sent, whatever happens to the ticket afterwards', () => {
@@ -174,6 +202,14 @@ describe('a ticket that a colleague transferred', () => {
       note: 'quer desconto',
       at: '2026-11-21T12:01:00.000Z',
     });
+  });
+
+  it('is unread again once it was marked so, without a message becoming new', () => {
+    const marked = fact('MessagesMarkedUnread', '2026-11-21T12:00:09.000Z', { userId: 3 });
+    const row = folded(opened, said, accepted, read, marked);
+    expect(row).toMatchObject({ unread: 1, updatedAt: folded(opened, said, accepted, read)?.updatedAt });
+    expect(folded(opened, said, accepted, said, marked)?.unread).toBe(1);
+    expect(folded(opened, said, accepted, marked, read)?.unread).toBe(0);
   });
 
   it('shows that until it is read', () => {

@@ -52,6 +52,7 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   readPosition: '0',
   handover: null,
   waitingSince: event.data.status === 'pending' ? at(event) : null,
+  unansweredSince: null,
   chatbot: false,
   bot: null,
   campaignUuid: null,
@@ -63,18 +64,22 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
 const isChatbot = ({ metadata: { actor } }: TicketFact<'TicketTransferred'>): boolean =>
   actor.kind === 'system' && actor.name === 'chatbot';
 
-/** A ticket transferred by another user arrives unread, with who sent it and why. */
+/**
+ * A ticket transferred by another user arrives unread, with who sent it and why; in a queue without an agent only the
+ * note is kept, for whoever accepts it.
+ */
 const handedOver = (
   row: TicketRow,
   { data, metadata: { actor, at: when } }: TicketFact<'TicketTransferred'>,
 ): Pick<TicketRow, 'unread' | 'handover'> => {
   const { user } = data.to;
-  const isOwnDoing = actor.kind !== 'user' || user === null || actor.id === user.id;
-  if (isOwnDoing || user.id === row.userId) return { unread: row.unread, handover: null };
-  const by = { id: actor.id, name: actor.name };
-  const handover: TicketHandover = { by, note: data.note ?? '', at: when };
-  const unread = row.lastMessageId === '' ? row.unread : Math.max(1, row.unread);
-  return { unread, handover: JSON.stringify(handover) };
+  const { note = '' } = data;
+  const isOwnDoing = actor.kind !== 'user' || actor.id === user?.id;
+  if (isOwnDoing || (user === null && note === '')) return { unread: row.unread, handover: null };
+  if (user !== null && user.id === row.userId) return { unread: row.unread, handover: null };
+  const handover: TicketHandover = { by: { id: actor.id, name: actor.name }, note, at: when };
+  const isNew = user !== null && row.lastMessageId !== '';
+  return { unread: isNew ? Math.max(1, row.unread) : row.unread, handover: JSON.stringify(handover) };
 };
 
 type CustomerMessage = MessageFact<'MessageReceived'> | MessageFact<'MessageMoved'>;
@@ -94,6 +99,7 @@ const received = change<CustomerMessage>((row, event) => ({
   ...previewOf(event.data),
   lastMessageFromMe: false,
   lastMessageAt: saidAt(event),
+  unansweredSince: row.status === 'closed' ? null : (row.unansweredSince ?? saidAt(event)),
   // A message that becomes readable later counts once. A rating arrives after the conversation has ended.
   unread: row.lastMessageId === event.data.messageId || row.status === 'closed' ? row.unread : row.unread + 1,
 }));
@@ -106,7 +112,10 @@ const answered = change<Answered>((row, event) => ({
   // arrived here since.
   ...(event.type === 'MessageMoved' || (event.type === 'MessageSendRequested' && event.data.user === null)
     ? { unread: row.unread }
-    : { unread: 0, handover: null, bot: null, readPosition: event.position.toString() }),
+    : {
+        ...{ unread: 0, handover: null, bot: null, unansweredSince: null },
+        readPosition: event.position.toString(),
+      }),
 }));
 
 const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string][] => [
@@ -163,6 +172,7 @@ export const ticketProjection: TableProjection<
         unread: 0,
         readPosition: event.position.toString(),
         waitingSince: null,
+        unansweredSince: null,
         chatbot: false,
         bot: null,
       })),
@@ -240,6 +250,11 @@ export const ticketProjection: TableProjection<
     TicketMergeReverted: {
       keys: event => [[event.data.source.ticketUuid]],
       fold: row => row && { ...row, mergedInto: null },
+    },
+    // What was seen stays seen: only the badge comes back.
+    MessagesMarkedUnread: {
+      keys: ticketInData,
+      fold: row => row && { ...row, unread: Math.max(1, row.unread) },
     },
     MessagesRead: {
       keys: ticketInData,

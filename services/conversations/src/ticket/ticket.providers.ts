@@ -1,6 +1,13 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { AbandonedTickets } from './abandoned-tickets';
-import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket-queries.handlers';
+import { EarlierTicketController } from './earlier-ticket.controller';
+import { OtherConversation } from './other-conversation.service';
+import {
+  CountTicketsHandler,
+  ListTicketCampaignsHandler,
+  ListTicketsHandler,
+  ShowTicketHandler,
+} from './ticket-queries.handlers';
 import { TicketController } from './ticket.controller';
 import {
   ChangeTicketHandler,
@@ -11,15 +18,17 @@ import {
 
 /** The routes of tickets, and what executes them. */
 export const ticketProviders = {
-  controllers: [TicketController],
+  controllers: [TicketController, EarlierTicketController],
   providers: [
     AbandonedTickets,
+    OtherConversation,
     OpenTicketHandler,
     ChangeTicketHandler,
     DeleteTicketHandler,
     SetTicketTagsHandler,
     ListTicketsHandler,
     CountTicketsHandler,
+    ListTicketCampaignsHandler,
     ShowTicketHandler,
   ],
 } satisfies ModuleMetadata;

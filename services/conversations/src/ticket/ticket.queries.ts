@@ -24,8 +24,11 @@ const allTicketViews = (db: Reader) =>
     .leftJoin('connection as w', join =>
       join.onRef('w.companyId', '=', 't.companyId').onRef('w.id', '=', 't.connectionId'),
     )
+    .leftJoin('ticketCampaign as tc', join =>
+      join.onRef('tc.ticketUuid', '=', 't.uuid').onRef('tc.companyId', '=', 't.companyId'),
+    )
     .leftJoin('campaign as cp', join =>
-      join.onRef('cp.companyId', '=', 't.companyId').onRef('cp.uuid', '=', 't.campaignUuid'),
+      join.onRef('cp.companyId', '=', 'tc.companyId').onRef('cp.uuid', '=', 'tc.campaignUuid'),
     )
     .leftJoin('ticketAdvert as ad', join =>
       join.onRef('ad.ticketUuid', '=', 't.uuid').onRef('ad.companyId', '=', 't.companyId'),
@@ -95,6 +98,7 @@ const botView = (
 export const toTicketView = (row: ViewRow): TicketView => {
   const queue = named(row.queueId, row.queueName);
   const connection = named(row.connectionId, row.connectionName);
+  const campaign = named(row.campaignId, row.campaignName);
   return {
     id: row.id,
     uuid: row.uuid,
@@ -122,10 +126,10 @@ export const toTicketView = (row: ViewRow): TicketView => {
     isGroup: row.isGroup,
     chatbot: row.chatbot,
     ...botView(row.bot),
-    campaign: named(row.campaignId, row.campaignName),
+    campaign: campaign && { ...campaign, isAnswered: row.campaignUuid !== null },
     advert: row.advertPlatform && { platform: row.advertPlatform, title: row.advertTitle },
     handover: row.handover === null ? null : (JSON.parse(row.handover) as TicketHandover),
-    waitingSince: row.waitingSince && iso(row.waitingSince),
+    waitingSince: row.waitingSince && iso(row.unansweredSince ?? row.waitingSince),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };

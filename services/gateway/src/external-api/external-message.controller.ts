@@ -11,7 +11,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { LIMITS, type ApiMessageView } from '@prosa/contracts';
-import { correlationOf, phoneIn, Public, requestValidation, TakesBody } from '@prosa/http';
+import { correlationOf, joinCompany, phoneIn, Public, requestValidation, TakesBody } from '@prosa/http';
 import { MediaUploads, sendsForm } from '@prosa/media';
 import { API_MESSAGES, type ApiMessage, type ApiMessages } from '@prosa/platform';
 import type { FastifyRequest } from 'fastify';
@@ -68,6 +68,7 @@ export class ExternalMessageController {
   async send(@Req() request: FastifyRequest): Promise<ApiMessageView> {
     // Authenticates before any file is read, so that unauthorised callers cannot upload.
     const { companyId, connectionId } = await this.callers.admit(request);
+    await joinCompany(request, companyId);
     const said = sendsForm(request) ? await this.form(request, companyId) : await this.text(request);
     const sent = await this.door().send({
       ...said,

@@ -1,13 +1,15 @@
-import type { InboundAdvert, InboundLine, InboundQuote } from '@prosa/contracts';
+import { LIMITS, type InboundAdvert, type InboundLine, type InboundQuote } from '@prosa/contracts';
 import type { InboundContent, MessageSecret } from '../whatsapp/whatsapp.port';
 
 /** Characters of a message, as WhatsApp's own applications limit it. */
-const LONGEST_TEXT = 65_536;
-/** Characters of a sender's name and of a file's: several times what WhatsApp's own applications allow. */
+const LONGEST_TEXT = LIMITS.messageBody.max;
+/** Characters of a sender's name, of a file's and of a poll's option: several times what WhatsApp's own applications allow. */
 const LONGEST_NAME = 256;
 
 /** Characters of a quote and of an advertisement's texts: they are shown in a few lines. */
 const LONGEST_PREVIEW = 4_096;
+/** Characters of an advertisement's picture in base64; a cut picture shows nothing. */
+const LONGEST_PICTURE = 32_768;
 /** Lines of a message that Prosa words, and options of a poll: several times what WhatsApp's own applications allow. */
 const MOST_LINES = 1_024;
 const MOST_OPTIONS = 64;
@@ -50,15 +52,16 @@ const withinQuote = (quoted: InboundQuote): InboundQuote => ({
   lines: withinLines(quoted.lines, LONGEST_PREVIEW),
 });
 
-const withinAdvert = (advert: InboundAdvert): InboundAdvert => {
+const withinAdvert = ({ picture, ...advert }: InboundAdvert): InboundAdvert => {
   const texts = Object.entries(advert).map(
     ([field, text]) => [field, within(text, LONGEST_PREVIEW)] as const,
   );
-  return { ...advert, ...Object.fromEntries(texts) };
+  const small = picture !== undefined && picture.length <= LONGEST_PICTURE ? { picture } : {};
+  return { ...advert, ...Object.fromEntries(texts), ...small };
 };
 
 const withinOptions = (options: readonly string[]): readonly string[] =>
-  options.slice(0, MOST_OPTIONS).map(option => within(option, LONGEST_PREVIEW));
+  options.slice(0, MOST_OPTIONS).map(option => within(option, LONGEST_NAME));
 
 const withinSecret = (secret: MessageSecret): MessageSecret => ({
   ...secret,

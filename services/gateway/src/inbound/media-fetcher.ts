@@ -6,8 +6,9 @@ import {
   type InboundMedia,
   type MessageMedia,
 } from '@prosa/contracts';
-import { DomainError } from '@prosa/kernel';
+import { DomainError, nameOfFault } from '@prosa/kernel';
 import type { MediaLibrary } from '@prosa/media';
+import type { Background } from '@prosa/observability';
 import type { ReceivedMediaStore, WaitingMedia } from '../storage/received-media.store';
 import { MediaGone, type MediaHandle, type ProviderSession } from '../whatsapp/whatsapp.port';
 import type { InboxAppender } from './inbox-appender';
@@ -37,6 +38,7 @@ export interface MediaFetcherParts {
   readonly files: Pick<MediaLibrary, 'put'>;
   readonly appender: Pick<InboxAppender, 'append'>;
   readonly now: () => Date;
+  readonly background: Background;
   connectedIds(): readonly number[];
   session(connectionId: number): ProviderSession | null;
   /** Called after failed attempts; `why` contains neither address nor file name. */
@@ -87,9 +89,9 @@ export class MediaFetcher {
     while (this.again && !this.stopped && this.underWay.size < AT_ONCE) {
       this.again = false;
       const most = AT_ONCE + this.underWay.size;
-      // The database may be unavailable; the next poll retries.
-      const due = await this.parts.waiting.due(this.parts.connectedIds(), most).catch(() => []);
-      for (const media of due) this.begin(media);
+      await this.parts.background.attempt('look for files to fetch', async () => {
+        for (const media of await this.parts.waiting.due(this.parts.connectedIds(), most)) this.begin(media);
+      });
     }
     this.looking = false;
   }
@@ -118,7 +120,7 @@ export class MediaFetcher {
       if (this.parts.session(media.connection.id) === null) return;
       const noRoom = NO_ROOM.has(String(codeOf(error)));
       const tries = media.attempts + 1;
-      this.parts.failed?.(media.connection.id, noRoom ? 'no room' : nameOf(error));
+      this.parts.failed?.(media.connection.id, noRoom ? 'no room' : nameOfFault(error));
       if (noRoom) await this.parts.waiting.postpone(media, NO_ROOM_PAUSE_MS, false);
       else if (tries >= MOST_TRIES) await this.settle(media, { state: 'failed', reason: 'given-up' });
       else {
@@ -200,5 +202,3 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

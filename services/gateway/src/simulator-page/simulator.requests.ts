@@ -85,7 +85,12 @@ class ChatRequest {
 
 /** A phone sends a text or other content; a text together with a file is its caption. */
 export class WriteRequest extends ChatRequest {
-  @TextField({ optional: true, max: 100, emptyIsLeftOut: true, text: 'How the customer calls themselves.' })
+  @TextField({
+    optional: true,
+    max: 65_536,
+    emptyIsLeftOut: true,
+    text: 'How the customer calls themselves.',
+  })
   name?: string;
 
   @TextField({ optional: true, max: 65_536, trim: false, emptyIsLeftOut: true })

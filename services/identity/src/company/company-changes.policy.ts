@@ -1,7 +1,7 @@
 import { dayIn } from '@prosa/kernel';
 import type { OpeningHours, Recurrence } from '@prosa/contracts';
 import type { CompanyEvent } from './company.events';
-import { isTooLate, renewedDueDate } from './renewal.policy';
+import { renewedDueDate, wasShutOut } from './renewal.policy';
 
 /** The state of a registered company. */
 export interface Registered {
@@ -15,6 +15,8 @@ export interface Registered {
   readonly planId: number | null;
   readonly blocked: boolean;
   readonly dueDate: string | null;
+  /** It has no due date because its plan costs nothing. */
+  readonly free: boolean;
   /** The day of the month that the subscription is due on, also while a short month cuts it. */
   readonly anchorDay: number | null;
   readonly recurrence: Recurrence;
@@ -46,6 +48,8 @@ export interface CompanyChange {
   readonly timeZone?: string;
   readonly plan?: PlanName | null;
   readonly dueDate?: string | null;
+  /** Whether its plan costs nothing, and so has no due date; left out: as before. */
+  readonly free?: boolean;
   readonly recurrence?: Recurrence;
   readonly trialExpiration?: string;
   readonly blocked?: boolean;
@@ -70,14 +74,25 @@ const plan = ({ planId }: Registered, change: CompanyChange): CompanyEvent[] => 
   return [{ type: 'CompanyPlanAssigned', data }];
 };
 
+/** A plan that costs nothing has no due date, whichever is asked for (settled reading "free plan"). */
+const dueDate = (company: Registered, change: CompanyChange): CompanyEvent[] => {
+  const { dueDate: from } = company;
+  const { free: isFree = company.free } = change;
+  const { dueDate: wanted = from } = change;
+  const to = isFree ? null : wanted;
+  if (to === from && isFree === company.free) return [];
+  const free = isFree ? ({ free: true } as const) : {};
+  return [{ type: 'CompanyDueDateMoved', data: { from, to, ...because(change), ...free } }];
+};
+
 const subscription = (company: Registered, change: CompanyChange): CompanyEvent[] => {
-  const { dueDate: to, recurrence, trialExpiration } = change;
+  const { recurrence, trialExpiration } = change;
   const events: CompanyEvent[] = [];
   if (recurrence !== undefined && recurrence !== company.recurrence)
     events.push({ type: 'CompanyRecurrenceChanged', data: { recurrence, ...because(change) } });
-  if (to !== undefined && to !== company.dueDate)
-    events.push({ type: 'CompanyDueDateMoved', data: { from: company.dueDate, to, ...because(change) } });
-  if (trialExpiration !== undefined && trialExpiration !== company.trialExpiration)
+  events.push(...dueDate(company, change));
+  const { free: isFree = company.free } = change;
+  if (!isFree && trialExpiration !== undefined && trialExpiration !== company.trialExpiration)
     events.push({ type: 'CompanyTrialStarted', data: { expiresOn: trialExpiration } });
   return events;
 };
@@ -111,7 +126,7 @@ export const changesOf = (
 ];
 
 /**
- * The fact of a paid renewal. It continues from the due date or, when that is long past, from the day of payment,
+ * The fact of a paid renewal. It continues from the due date or, when the company was shut out, from the day of payment,
  * which then becomes the due day.
  */
 export const paidRenewalOf = (
@@ -120,7 +135,7 @@ export const paidRenewalOf = (
 ): CompanyEvent => {
   const { dueDate: from } = company;
   const paidOn = dayIn(company.timeZone, paidAt);
-  if (from !== null && !isTooLate(from, paidOn)) {
+  if (from !== null && !wasShutOut(from, paidOn)) {
     const to = renewedDueDate({ ...company, recurrence }, paidOn);
     return { type: 'CompanyRenewed', data: { from, to, recurrence, invoice } };
   }

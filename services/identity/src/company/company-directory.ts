@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyView } from '@prosa/contracts';
-import { DomainError } from '@prosa/kernel';
-import { OWNER_DATABASE } from '@prosa/platform';
+import { DomainError, type Clock } from '@prosa/kernel';
+import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase, PlanRow } from '@prosa/read-model';
 import {
   allCompanies,
@@ -9,6 +9,7 @@ import {
   findCompanyWithPlan,
   pageOfCompanies,
   toCompanyView,
+  type CompanyPage,
   type CompanyWithPlan,
 } from './company.queries';
 
@@ -19,7 +20,10 @@ import {
  */
 @Injectable()
 export class CompanyDirectory {
-  constructor(@Inject(OWNER_DATABASE) private readonly db: OwnerDatabase) {}
+  constructor(
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** @throws ERR_NO_COMPANY_FOUND; ERR_UNAVAILABLE when the read model has neither it nor what was just written. */
   async view(companyId: number, isShown = true): Promise<CompanyView> {
@@ -34,10 +38,9 @@ export class CompanyDirectory {
   }
 
   async page(
-    search: string,
-    number: number,
+    wanted: CompanyPage,
   ): Promise<{ companies: readonly CompanyView[]; count: number; hasMore: boolean }> {
-    const { companies, count, hasMore } = await pageOfCompanies(this.db, { search, number });
+    const { companies, count, hasMore } = await pageOfCompanies(this.db, wanted, this.clock.now());
     return { companies: await this.views(companies), count, hasMore };
   }
 

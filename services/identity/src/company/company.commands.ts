@@ -1,4 +1,11 @@
-import { LIMITS, RECURRENCES, type OpeningHours, type Recurrence } from '@prosa/contracts';
+import {
+  COMPANY_DUES,
+  COMPANY_SORTS,
+  LIMITS,
+  RECURRENCES,
+  type OpeningHours,
+  type Recurrence,
+} from '@prosa/contracts';
 import {
   BooleanField,
   DateField,
@@ -7,6 +14,7 @@ import {
   IdField,
   openingHoursIn,
   OpeningHoursField,
+  PageQuery,
   PhoneField,
   TextField,
   TimeZoneField,
@@ -14,6 +22,27 @@ import {
 import { NewPasswordField } from '../session/new-password';
 
 const REASON = 'Why; it stands in the history of the company, beside who.';
+
+/** The query of `GET /companies`. */
+export class ListCompaniesQuery extends PageQuery {
+  @EnumField(COMPANY_SORTS, {
+    optional: true,
+    text: 'By name by default; companies without a due date come last.',
+  })
+  sort?: (typeof COMPANY_SORTS)[number];
+
+  @EnumField(COMPANY_DUES, { optional: true, text: 'Overdue, due within five days, or without a due date.' })
+  due?: (typeof COMPANY_DUES)[number];
+
+  @EnumField(['active', 'blocked'], { optional: true })
+  status?: 'active' | 'blocked';
+
+  @EnumField(['yes', 'no'], { optional: true, text: 'Whether they are on trial.' })
+  trial?: 'yes' | 'no';
+
+  @IdField({ optional: true })
+  planId?: number;
+}
 
 /** Fields of a company that can be set initially and later; all optional. */
 class SubscriptionFields {

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CompanyView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { CurrentViewer, IdPipe, PageQuery, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { CompanyAdministration } from './company-administration';
 import { CompanyDirectory } from './company-directory';
@@ -11,6 +11,7 @@ import {
   ChangeCompanyRequest,
   ChangeHoursRequest,
   hoursIn,
+  ListCompaniesQuery,
   RenewCompanyRequest,
 } from './company.commands';
 import { CompanyService, type CompanyKey } from './company.service';
@@ -34,11 +35,13 @@ export class CompanyController {
 
   @Get()
   @Requires('companies:manage')
-  @ApiOperation({ summary: 'A page of all companies' })
+  @ApiOperation({
+    summary: 'A page of all companies, ordered and narrowed by due date, status, plan and trial',
+  })
   page(
-    @Query() { searchParam = '', pageNumber = 1 }: PageQuery,
+    @Query() { searchParam: search = '', pageNumber: number = 1, ...filter }: ListCompaniesQuery,
   ): Promise<{ companies: readonly CompanyView[]; count: number; hasMore: boolean }> {
-    return this.directory.page(searchParam, pageNumber);
+    return this.directory.page({ search, number, ...filter });
   }
 
   @Get('list')

@@ -43,6 +43,46 @@ describe('a company', () => {
   });
 });
 
+describe('a company whose plan costs nothing', () => {
+  const uuid = '5702f817-638f-5366-860d-e7e9b67ff8a5';
+  const freed: CompanyEvent = {
+    type: 'CompanyDueDateMoved',
+    data: { from: '2026-12-31', to: null, free: true },
+  };
+  const change = (wanted: CompanyChange): CompanyCommand => ({
+    ...{ type: 'ChangeCompany', uuid, change: wanted, byCompany: 1 },
+  });
+
+  it('has neither due date nor trial from its beginning on', () => {
+    const beginning = { plan: { id: 4, name: 'Grátis' }, free: true, trialExpiration: '2026-12-31' };
+    expect(given().when({ type: 'RegisterCompany', ...data, uuid, beginning })).toEqual([
+      registered,
+      { type: 'CompanyPlanAssigned', data: { planId: 4, plan: 'Grátis' } },
+      freed,
+    ]);
+  });
+
+  it('is given no due date by hand, by the price again or by a renewal', () => {
+    expect(given(registered, freed).when(change({ dueDate: '2027-01-01' }))).toEqual([]);
+    expect(given(registered, freed).when({ type: 'FollowPrice', uuid, free: true })).toEqual([]);
+    expect(given(registered, freed).when({ type: 'RenewCompany' })).toBe('ERR_FREE_PLAN');
+  });
+
+  it('begins a period on the day that its plan comes to cost something', () => {
+    const began: CompanyEvent = { type: 'CompanyDueDateMoved', data: { from: null, to: '2026-11-20' } };
+    expect(given(registered, freed).when({ type: 'FollowPrice', uuid, free: false })).toEqual([began]);
+    expect(given(registered, freed).when(change({ free: false, dueDate: '2026-11-20' }))).toEqual([began]);
+    expect(given(registered, freed, began).when({ type: 'FollowPrice', uuid, free: false })).toEqual([]);
+  });
+
+  it('is freed of its due date and its trial when the plan comes to cost nothing', () => {
+    const trial: CompanyEvent = { type: 'CompanyTrialStarted', data: { expiresOn: '2026-12-31' } };
+    expect(given(registered, trial).when({ type: 'FollowPrice', uuid, free: true })).toEqual([freed]);
+    const state = fold(companyDecider, [registered, trial, freed]);
+    expect(state).toMatchObject({ dueDate: null, trialExpiration: null });
+  });
+});
+
 describe('the settings that super users change', () => {
   const uuid = '5702f817-638f-5366-860d-e7e9b67ff8a5';
   const plan = { id: 4, name: 'Básico' };
@@ -127,7 +167,7 @@ describe('the settings that super users change', () => {
     expect(given(registered, renewed).when({ type: 'RenewCompany', by })).toEqual([]);
   });
 
-  it('continues from the due date within thirty days, and from the day of payment after that', () => {
+  it('continues from the due date until that day, and from the day of payment once the company was shut out', () => {
     const paid = (paidAt: string): CompanyCommand => ({
       type: 'RenewCompany',
       by: { invoice: 12, recurrence: 'MENSAL', paidAt: new Date(paidAt) },
@@ -137,8 +177,12 @@ describe('the settings that super users change', () => {
       type: 'CompanyRenewed',
       data: { ...common, to: '2027-02-28', restartedOn: '2027-01-31' },
     };
-    expect(given(registered).when(paid('2027-01-30T12:00:00Z'))).toEqual([
+    // The last minute of the due day in São Paulo, and the first one after it.
+    expect(given(registered).when(paid('2027-01-01T02:59:00Z'))).toEqual([
       { type: 'CompanyRenewed', data: { ...common, to: '2027-01-31' } },
+    ]);
+    expect(given(registered).when(paid('2027-01-01T03:00:00Z'))).toEqual([
+      { type: 'CompanyRenewed', data: { ...common, to: '2027-02-01', restartedOn: '2027-01-01' } },
     ]);
     expect(given(registered).when(paid('2027-01-31T12:00:00Z'))).toEqual([late]);
     const restarted: CompanyEvent = {

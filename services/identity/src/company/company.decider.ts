@@ -1,5 +1,5 @@
 import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
-import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
+import { dayIn, exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import {
   changesOf,
   paidRenewalOf,
@@ -8,7 +8,7 @@ import {
   type PaidInvoice,
   type Registered,
 } from './company-changes.policy';
-import type { CompanyEvent, CompanyRegistered, CompanyRenewed } from './company.events';
+import type { CompanyDueDateMoved, CompanyEvent, CompanyRegistered, CompanyRenewed } from './company.events';
 
 /** The commands of a company. */
 export type CompanyCommand =
@@ -31,6 +31,8 @@ export type CompanyCommand =
       /** The caller's company. */
       readonly byCompany: number;
     }
+  /** The price of the company's plan began or ended to be nothing; a period that is to be paid begins today. */
+  | { readonly type: 'FollowPrice'; readonly free: boolean; readonly uuid: string }
   | { readonly type: 'RenewCompany'; readonly by?: PaidInvoice; readonly reason?: string }
   | { readonly type: 'RemoveCompany'; readonly byCompany: number | null };
 
@@ -50,6 +52,7 @@ const begun = (data: CompanyRegistered['data']): Registered => ({
   phone: '',
   planId: null,
   blocked: false,
+  free: false,
   anchorDay: dayOf(data.dueDate),
   recurrence: 'MENSAL',
   trialExpiration: null,
@@ -82,15 +85,27 @@ const remove = (state: Registered, byCompany: number | null): Decided =>
     ? reject('ERR_OWN_COMPANY')
     : [{ type: 'CompanyRemoved', data: { number: state.number } }];
 
+/** Freed of its due date, or with a period that begins today. */
+const followPrice = (state: Registered, { uuid, free }: Of<'FollowPrice'>, now: Date): Decided =>
+  free === state.free ? [] : changesOf(state, uuid, { free, dueDate: dayIn(state.timeZone, now) });
+
 const renew = (state: Registered, { by, reason }: Of<'RenewCompany'>, now: Date): Decided => {
+  if (state.free && by === undefined) return reject('ERR_FREE_PLAN');
   if (by === undefined) return [renewalOf(state, now, reason)];
   return by.invoice in state.renewals ? [] : [paidRenewalOf(state, by)];
+};
+
+const moved = ({ data }: CompanyDueDateMoved): Partial<Registered> => {
+  const free = data.free === true;
+  const { to } = data;
+  return { dueDate: to, anchorDay: dayOf(to), free, ...(free ? { trialExpiration: null } : {}) };
 };
 
 const renewed = (state: Registered, { data }: CompanyRenewed): Partial<Registered> => {
   const { from, to, invoice, restartedOn } = data;
   return {
     dueDate: to,
+    free: false,
     anchorDay: restartedOn === undefined ? (state.anchorDay ?? dayOf(to)) : dayOf(restartedOn),
     trialExpiration: null,
     ...(invoice === undefined ? {} : { renewals: { ...state.renewals, [invoice]: { from, to } } }),
@@ -107,6 +122,8 @@ const decideRegistered = (command: CompanyCommand, state: Registered, now: Date)
       return dismiss(state, command.userId);
     case 'ChangeCompany':
       return change(state, command);
+    case 'FollowPrice':
+      return followPrice(state, command, now);
     case 'RenewCompany':
       return renew(state, command, now);
     case 'RemoveCompany':
@@ -131,7 +148,7 @@ const changed = (state: Registered, event: CompanyEvent): Partial<Registered> =>
     case 'CompanyPlanAssigned':
       return { planId: event.data.planId };
     case 'CompanyDueDateMoved':
-      return { dueDate: event.data.to, anchorDay: dayOf(event.data.to) };
+      return moved(event);
     case 'CompanyRenewed':
       return renewed(state, event);
     case 'CompanyRecurrenceChanged':

@@ -2,6 +2,8 @@ import {
   DEFAULT_OPENING_HOURS,
   knownPhone,
   LIMITS,
+  type COMPANY_DUES,
+  type COMPANY_SORTS,
   type CompanyRef,
   type CompanyView,
   type PlanRef,
@@ -60,16 +62,44 @@ export const allCompanies = async (db: Reader): Promise<CompanyWithPlan[]> =>
 const matching = (search: string) =>
   sql<SqlBool>`plain(name || ' ' || email || ' ' || phone) like '%' || like_literal(plain(${search})) || '%'`;
 
-/** One page of the companies by name, and how many match in all. */
+/** Which page of the companies, in which order, and which of them. */
+export interface CompanyPage {
+  readonly search: string;
+  readonly number: number;
+  readonly sort?: (typeof COMPANY_SORTS)[number];
+  readonly due?: (typeof COMPANY_DUES)[number];
+  readonly status?: 'active' | 'blocked';
+  readonly trial?: 'yes' | 'no';
+  readonly planId?: number;
+}
+
+/** Days from a company's today to its due date; null without one. */
+const daysLeft = (now: Date) => sql<number>`(due_date - (${now}::timestamptz at time zone time_zone)::date)`;
+
+const dueWhen = (due: (typeof COMPANY_DUES)[number], now: Date) => {
+  if (due === 'none') return sql<SqlBool>`due_date is null`;
+  return due === 'overdue'
+    ? sql<SqlBool>`${daysLeft(now)} < 0`
+    : sql<SqlBool>`${daysLeft(now)} between 0 and ${LIMITS.dueDateWarningDays}`;
+};
+
+/** One page of the companies, and how many match in all; those without a due date come last when it orders them. */
 export const pageOfCompanies = async (
   db: Reader,
-  page: { readonly search: string; readonly number: number },
+  { search, number, sort = 'name', due, status, trial, planId }: CompanyPage,
+  now: Date,
 ): Promise<{ companies: CompanyWithPlan[]; count: number; hasMore: boolean }> => {
-  const skipped = (page.number - 1) * LIMITS.pageSize;
-  const found = db.selectFrom('company').where(matching(page.search));
+  const skipped = (number - 1) * LIMITS.pageSize;
+  let found = db.selectFrom('company').where(matching(search));
+  if (due !== undefined) found = found.where(dueWhen(due, now));
+  if (status !== undefined) found = found.where('blocked', '=', status === 'blocked');
+  if (trial !== undefined) found = found.where('trialExpiration', trial === 'yes' ? 'is not' : 'is', null);
+  if (planId !== undefined) found = found.where('planId', '=', planId);
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll()
+  const direction = sort === '-dueDate' ? sql`desc` : sql`asc`;
+  const ordered =
+    sort === 'name' ? found.selectAll() : found.selectAll().orderBy(sql`due_date ${direction} nulls last`);
+  const rows = await ordered
     .orderBy('name')
     .orderBy('companyId')
     .offset(skipped)

@@ -2,10 +2,10 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Recurrence } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
-import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
+import { dayIn, DomainError, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { Numbers } from '@prosa/read-model';
+import type { Numbers, PlanRow } from '@prosa/read-model';
 import { reservationCatalogue, reservationDecider, reservationOf, Reservations } from '@prosa/resource';
 import type { CompanyChange, PaidInvoice } from './company-changes.policy';
 import { CompanyDirectory } from './company-directory';
@@ -104,12 +104,31 @@ export class CompanyService {
     envelope: CommandEnvelope,
   ): Promise<void> {
     const plan = planId === undefined || planId === null ? planId : await this.directory.plan({ id: planId });
-    const wanted = plan === undefined ? change : { ...change, plan };
+    const wanted =
+      plan === undefined ? change : { ...change, plan, ...(await this.priceOf(key, change, plan)) };
     await this.run(key, { type: 'ChangeCompany', uuid: key.uuid, change: wanted, byCompany }, envelope);
     await this.chooseCampaigns(key, campaignsEnabled, envelope);
   }
 
-  /** Moves the due date by one period. @throws ERR_NO_COMPANY_FOUND */
+  /** A period begins on the day that a company comes to a plan that costs something. */
+  private async priceOf(
+    { companyId, uuid }: CompanyKey,
+    { dueDate }: CompanyChange,
+    plan: PlanRow | null,
+  ): Promise<Pick<CompanyChange, 'free' | 'dueDate'>> {
+    const { state } = await this.aggregates.load(companyAggregate, { companyId, id: uuid });
+    const free = plan?.valueCents === 0;
+    const isBegin = state.status === 'registered' && state.free && !free && plan !== null;
+    if (!isBegin || dueDate !== undefined) return { free };
+    return { free, dueDate: dayIn(state.timeZone, this.clock.now()) };
+  }
+
+  /** Frees a company whose plan costs nothing of its due date, or begins a period of one that costs something. */
+  async followPrice(key: CompanyKey, free: boolean, envelope: CommandEnvelope): Promise<void> {
+    await this.run(key, { type: 'FollowPrice', uuid: key.uuid, free }, envelope);
+  }
+
+  /** Moves the due date by one period. @throws ERR_NO_COMPANY_FOUND, ERR_FREE_PLAN */
   async renew(key: CompanyKey, reason: string | undefined, envelope: CommandEnvelope): Promise<void> {
     const why = reason === undefined ? {} : { reason };
     await this.run(key, { type: 'RenewCompany', ...why }, envelope);
@@ -144,10 +163,11 @@ export class CompanyService {
   private async beginningOf(company: NewCompany): Promise<CompanyChange> {
     const { email, phone, planUuid, planId, recurrence, trialExpiration, blocked } = company;
     const key = planUuid === undefined ? planId && { id: planId } : { uuid: planUuid };
+    const plan = key ? await this.directory.plan(key) : undefined;
     return {
       ...(email === undefined ? {} : { email }),
       ...(phone === undefined ? {} : { phone }),
-      ...(key ? { plan: await this.directory.plan(key) } : {}),
+      ...(plan === undefined ? {} : { plan, free: plan.valueCents === 0 }),
       ...(recurrence === undefined ? {} : { recurrence }),
       ...(trialExpiration === undefined ? {} : { trialExpiration }),
       ...(blocked === undefined ? {} : { blocked }),

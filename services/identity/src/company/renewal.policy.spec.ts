@@ -1,5 +1,5 @@
 import { RECURRENCE_MONTHS, type Recurrence } from '@prosa/contracts';
-import { monthsLater, renewedDueDate } from './renewal.policy';
+import { monthsLater, renewedDueDate, wasShutOut } from './renewal.policy';
 
 describe('Months on the calendar', () => {
   it.each([
@@ -29,6 +29,24 @@ describe('A renewal', () => {
     [null, 'MENSAL', '2026-12-21'],
   ])('of %s by %s leads to %s', (dueDate, recurrence, expected) => {
     expect(renewedDueDate({ dueDate, recurrence, anchorDay: null }, '2026-11-21')).toBe(expected);
+  });
+
+  it('never buys less by a later payment once the company was shut out, and never more than a day for each day', () => {
+    const dueDate = '2026-12-31';
+    const boughtAt = (paidOn: string): string =>
+      wasShutOut(dueDate, paidOn)
+        ? renewedDueDate({ dueDate: null, recurrence: 'MENSAL', anchorDay: null }, paidOn)
+        : renewedDueDate({ dueDate, recurrence: 'MENSAL', anchorDay: 31 }, paidOn);
+    const days = Array.from({ length: 90 }, (_, late) =>
+      new Date(Date.UTC(2026, 11, 31 + late)).toISOString().slice(0, 10),
+    );
+    for (const [index, day] of days.slice(1).entries()) {
+      const [before, now] = [boughtAt(days[index] ?? ''), boughtAt(day)];
+      expect(now >= before).toBe(true);
+      // Months differ by up to three days in length.
+      expect(Date.parse(now) - Date.parse(before)).toBeLessThanOrEqual(4 * 86_400_000);
+      expect(now > monthsLater(day, 0)).toBe(true);
+    }
   });
 
   it('returns to the due day after a shorter month', () => {

@@ -9,12 +9,8 @@ export const monthsLater = (day: string, months: number): string => {
   return target.toISOString().slice(0, 10);
 };
 
-const DAY = 86_400_000;
-const MOST_DAYS_LATE = 30;
-
-/** Whether a payment came so late that its period starts on the day of payment: the time before was not used. */
-export const isTooLate = (dueDate: string, paidOn: string): boolean =>
-  Date.parse(paidOn) - Date.parse(dueDate) > MOST_DAYS_LATE * DAY;
+/** Whether the company was shut out when it paid: its period begins on that day, and no day of it was shut (0032). */
+export const wasShutOut = (dueDate: string, paidOn: string): boolean => paidOn > dueDate;
 
 /** The input of a renewal. */
 export interface Renewable {

@@ -49,10 +49,11 @@ export class PasswordResetService implements BeforeApplicationShutdown {
   /**
    * Sends a code by mail. Counters, writes and response time do not depend on whether the address has an account:
    * the mail is sent after the response.
-   * @throws ERR_CODE_COOLDOWN, ERR_TOO_MANY_REQUESTS
+   * @throws ERR_CODE_COOLDOWN, ERR_TOO_MANY_REQUESTS, ERR_MAIL_NOT_CONFIGURED
    */
   async ask(email: string, from: Stranger): Promise<ForgetPasswordAnswer> {
     this.tries.take('send', from.address);
+    this.refuseWithoutMail();
     const issued = await this.codes.issue('reset', { recipient: email, email, ...from });
     const person = await this.people.byEmail(email);
     if (person !== null) this.sendSoon(person, issued, from);
@@ -76,6 +77,13 @@ export class PasswordResetService implements BeforeApplicationShutdown {
     await this.password.replace(person, password, envelopeOf(from));
     const { id: userId, companyId } = person.user;
     this.security.tell('password-reset', { userId, companyId });
+  }
+
+  /** Said to everybody, whether the address has an account or not. */
+  private refuseWithoutMail(): void {
+    if (!this.delivery.isWithoutMail) return;
+    this.log.warn('a password reset was asked for, but SMTP_URL is empty');
+    throw new DomainError('ERR_MAIL_NOT_CONFIGURED');
   }
 
   private sendSoon(person: Person, issued: IssuedCode, { language }: Stranger): void {

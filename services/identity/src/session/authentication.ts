@@ -57,12 +57,12 @@ export class Authentication {
    * Asks a signed-in user for their password again; failures count, but only block this operation.
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS
    */
-  async confirm({ userUuid }: CredentialKey, password: string): Promise<void> {
+  async confirm({ companyId, userUuid }: CredentialKey, password: string): Promise<void> {
     const kept = await this.credentials.of(userUuid);
     const account = `own-password:${userUuid} ${kept.version}`;
     const caller = { network: '', browser: '' };
     await this.throttle.attempt({ account, caller, familiarity: 'browser' }, async () =>
-      (await this.credentials.matches(kept, password)) ? userUuid : null,
+      (await this.credentials.matches(kept, password, companyId)) ? userUuid : null,
     );
   }
 }

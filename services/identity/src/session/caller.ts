@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../verification/network-of';
+import { networkOf } from '@prosa/http';
 
 /** The origin of a sign-in request, as far as it is known. */
 export interface Caller {

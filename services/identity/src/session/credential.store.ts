@@ -38,7 +38,11 @@ export class Credentials {
 
   /** Sets or replaces a user's password. */
   async put(key: CredentialKey, password: string): Promise<void> {
-    const row = { ...key, hash: await this.passwords.hash(password), updatedAt: this.clock.now() };
+    const row = {
+      ...key,
+      hash: await this.passwords.hash(password, key.companyId),
+      updatedAt: this.clock.now(),
+    };
     await this.db
       .insertInto('identity.credential')
       .values(row)
@@ -63,8 +67,8 @@ export class Credentials {
     return { hash: row?.hash ?? this.decoy, version: String(row?.updatedAt.getTime() ?? 0) };
   }
 
-  /** Whether a password is the kept one; always one hash. */
-  matches({ hash }: KeptPassword, password: string): Promise<boolean> {
-    return this.passwords.matches(password, hash);
+  /** Whether a password is the kept one; always one hash, in the share of a company that is signed in. */
+  matches({ hash }: KeptPassword, password: string, company?: number): Promise<boolean> {
+    return this.passwords.matches(password, hash, company);
   }
 }

@@ -74,11 +74,16 @@ const cheapPasswords: DynamicModule = {
   exports: [PASSWORD_COST_TOKEN],
 };
 
-export const openIdentity = async (): Promise<IdentityRig> => {
+export const openIdentity = async (
+  variables: Readonly<Record<string, string>> = {},
+): Promise<IdentityRig> => {
   const lines: string[] = [];
   const frames: LiveFrame[] = [];
   const database = await migratedDatabase();
-  const environment = loadEnvironment({ NODE_ENV: 'test', JWT_SECRET: 'spec-secret-of-at-least-32-bytes!' });
+  const environment = loadEnvironment({
+    ...{ NODE_ENV: 'test', JWT_SECRET: 'spec-secret-of-at-least-32-bytes!' },
+    ...variables,
+  });
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = createLogger({ level: 'trace', service: 'identity', destination });
   const health = new HealthChecks();

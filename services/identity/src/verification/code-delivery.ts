@@ -37,6 +37,11 @@ export class CodeDelivery {
     return (await this.toMailbox(purpose, reader, code)) ? 'email' : null;
   }
 
+  /** Whether this installation has no way to send mail. */
+  get isWithoutMail(): boolean {
+    return !this.mailer.isConfigured;
+  }
+
   /** Sends a code by mail; false when no server accepted it. */
   async toMailbox(purpose: CodePurpose, reader: CodeReader, code: string): Promise<boolean> {
     try {

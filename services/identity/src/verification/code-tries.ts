@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RATE_LIMITER, TooManyRequests, type RateLimiter } from '@prosa/http';
-import { networkOf } from './network-of';
+import { networkOf, RATE_LIMITER, TooManyRequests, type RateLimiter } from '@prosa/http';
 
 const MINUTE = 60_000;
 

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@prosa/contracts';
-import { TooManyRequests } from '@prosa/http';
+import { networkOf, TooManyRequests } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
 import { CLOCK } from '@prosa/platform';
 import type { VerificationRow } from '@prosa/read-model';
 import { judgeGuess, refuseCode, type CodePurpose } from './code.policy';
 import { CODE_SECRET, type CodeSecret } from './code-secret';
-import { networkOf } from './network-of';
 import type { Stranger } from './stranger';
 import { VerificationStore, type Judge } from './verification.store';
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, Optional, type OnModuleDestroy } from '@nestjs/common';
 import type { LeadView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { nameOfFault } from '@prosa/kernel';
 import { AGGREGATES, NUMBER_CHECKS, type NumberChecks } from '@prosa/platform';
 import { beside } from './lead-decisions.service';
 import { leadAggregate } from './lead.aggregate';
@@ -28,7 +29,7 @@ export class LeadNumbers implements OnModuleDestroy {
     if (lead.hasWhatsapp !== null || lead.status !== 'andamento' || this.checks === undefined) return;
     const work = this.note(this.checks, lead, companyId, beside(envelope)).catch((error: unknown) =>
       // It stays unknown, and is checked at the next acceptance.
-      this.log.warn(`A lead's number was not checked: ${error instanceof Error ? error.name : 'unknown'}`),
+      this.log.warn(`A lead's number was not checked: ${nameOfFault(error)}`),
     );
     this.asking.add(work);
     void work.finally(() => this.asking.delete(work));

@@ -66,7 +66,7 @@ export class LeadController {
   }
 
   @Get('leads/counts')
-  @ApiOperation({ summary: 'How many leads each tab holds, and how many of them something unread' })
+  @ApiOperation({ summary: 'How many leads each tab holds, and how many unread messages they have' })
   counts(@CurrentViewer() viewer: Viewer, @Query() query: ListLeadsQuery): Promise<LeadCounts> {
     const { companyId } = viewer;
     return this.tenants.withTenant(companyId, db => countLeads(db, companyId, viewer, filterOf(query)));

@@ -76,7 +76,7 @@ export const listLeads = async (
   return { leads: rows.slice(0, filter.limit).map(toLeadView), hasMore: rows.length > filter.limit };
 };
 
-/** The number of leads in each of a user's tabs, and the number of unread ones. */
+/** The number of leads in each of a user's tabs, and the number of their unread messages. */
 export const countLeads = async (
   db: TenantConnection,
   companyId: number,
@@ -85,7 +85,7 @@ export const countLeads = async (
 ): Promise<LeadCounts> => {
   const { rows } = await sql<{ tab: keyof LeadCounts; count: number; unread: number }>`
     select case when ${waiting} then 'leads' when l.status = 'andamento' then 'assigned' else l.status end as tab,
-      count(*)::int as count, (count(*) filter (where l.unread > 0))::int as unread
+      count(*)::int as count, coalesce(sum(l.unread), 0)::int as unread
       from lead l where l.company_id = ${companyId} and ${conditions(viewer, filter)} group by 1`.execute(db);
   const of = (tab: keyof LeadCounts) => {
     const row = rows.find(each => each.tab === tab);

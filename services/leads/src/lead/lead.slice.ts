@@ -7,7 +7,7 @@ import { leadProjection, leadStayProjection, leadTagProjection } from './lead.pr
 export const leadSlice: ServiceSlice = {
   catalogues: [leadEvents],
   parts: [
-    { name: 'lead@2', tables: [leadProjection, leadTagProjection], live: [leadLive, leadReadLive] },
+    { name: 'lead@3', tables: [leadProjection, leadTagProjection], live: [leadLive, leadReadLive] },
     { name: 'leadColumnStay', tables: [leadStayProjection] },
   ],
 };

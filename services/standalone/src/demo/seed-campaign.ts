@@ -167,7 +167,7 @@ class CampaignSeed {
     const { contactId, ticketUuid } = recipient;
     const data = {
       ...{ messageId, connectionId, ticketId, ticketUuid, contactId, contactUuid, user: null },
-      ...{ to: { phone }, body: TEXT, quoted: null, clientId: null },
+      ...{ to: { phone }, body: TEXT, quoted: null, clientId: null, campaignUuid },
     };
     const request = {
       id: demoUuid('past', 'campaign message', contactUuid),

@@ -21,7 +21,7 @@ import {
   type DemoCompany,
   type DemoPerson,
 } from './demo-content';
-import { demoUuid, envelope, readModelCaughtUp, unlessRefused } from './demo-commands';
+import { demoUuid, envelope, readModelCaughtUp, Refusals, unlessRefused } from './demo-commands';
 import { InvoiceSeed } from './seed-invoices';
 import { seedLeads } from './seed-leads';
 import { seedRecipientsList } from './seed-recipients';
@@ -34,10 +34,12 @@ class DemoSeed {
     private readonly demo: DemoCompany,
     private readonly isFull: boolean,
     private readonly hasRecipients: boolean,
+    private readonly refusals: Refusals,
   ) {}
 
   async run(): Promise<void> {
-    const { demo } = this;
+    const { demo, refusals } = this;
+    const { unless } = refusals;
     const company = await this.company();
     await readModelCaughtUp(this.platform);
     const [admin, ...others] = demo.people;
@@ -46,25 +48,28 @@ class DemoSeed {
     const viewers = [viewer];
     const queues = new Map<string, number>();
     for (const each of demo.queues) {
-      const id = await unlessRefused(this.record(queue, viewer, { ...each }));
+      const id = await unless(`queue "${each.name}"`, this.record(queue, viewer, { ...each }));
       if (id !== null) queues.set(each.name, id);
     }
     await readModelCaughtUp(this.platform);
-    for (const each of demo.tags) await unlessRefused(this.record(tag, viewer, { ...each }));
+    for (const each of demo.tags) await unless(`tag "${each.name}"`, this.record(tag, viewer, { ...each }));
     for (const each of demo.quickMessages)
-      await unlessRefused(this.record(quickMessage, viewer, { ...each, geral: true }));
+      await unless(
+        `quick message "${each.shortcode}"`,
+        this.record(quickMessage, viewer, { ...each, geral: true }),
+      );
     for (const each of others) {
-      const id = await unlessRefused(this.person(company, each, queues));
+      const id = await unless(`user "${each.name}"`, this.person(company, each, queues));
       if (id !== null) viewers.push(this.viewerOf(company, each, id));
     }
     await readModelCaughtUp(this.platform);
-    await unlessRefused(this.connections(company, queues));
-    await unlessRefused(this.campaigns(company));
-    if (this.hasRecipients) await seedRecipientsList(this.app, viewer);
+    await unless('connections', this.connections(company, queues));
+    await unless('settings of campaigns', this.campaigns(company));
+    if (this.hasRecipients) await seedRecipientsList(this.app, viewer, refusals);
     if (!this.isFull) return;
-    await seedCompanyPages(this.app, demo, viewers);
+    await seedCompanyPages(this.app, demo, viewers, refusals);
     await this.leads(company, viewers);
-    if (admin.super === true) await seedPlatformPages(this.app, viewer);
+    if (admin.super === true) await seedPlatformPages(this.app, viewer, refusals);
   }
 
   private company(): Promise<CompanyKey> {
@@ -95,7 +100,7 @@ class DemoSeed {
     const viewer = viewers.find(({ leadsOn, profile }) => leadsOn === true && profile === 'admin');
     const [connection] = await this.app.get(ConnectionService, { strict: false }).list(companyId);
     if (viewer === undefined || connection === undefined) return;
-    await seedLeads(this.app, { viewer, connectionId: connection.id });
+    await seedLeads(this.app, { viewer, connectionId: connection.id }, this.refusals);
   }
 
   private async connections({ companyId }: CompanyKey, queues: ReadonlyMap<string, number>): Promise<void> {
@@ -166,10 +171,19 @@ const openSignUp = async (app: NestFastifyApplication): Promise<void> => {
   await settings.choose('userCreation', 'enabled', { companyId, userId: 0 }, envelope('userCreation'));
 };
 
-const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
+type Say = (text: string) => void;
+
+/** Tells of what is missing in the demo, which would otherwise look like an empty product. */
+const tellRefused =
+  (say: Say, what: string) =>
+  (code: string): void =>
+    say(`The demo's ${what} was refused (${code}) and is left as it is`);
+
+const seedPlans = async (app: NestFastifyApplication, say: Say): Promise<void> => {
   const plans = app.get(PlanRegistry, { strict: false });
   for (const plan of demoPlans) {
-    await unlessRefused(plans.add(demoUuid('plan', plan.name), plan, envelope('plan', plan.name)));
+    const adding = plans.add(demoUuid('plan', plan.name), plan, envelope('plan', plan.name));
+    await unlessRefused(adding, tellRefused(say, `plan "${plan.name}"`));
   }
 };
 
@@ -178,14 +192,17 @@ export const seedDemo = async (
   app: NestFastifyApplication,
   platform: Platform,
   { DEMO_CONTENT: isFull, DEMO_CUSTOMERS }: Environment,
-  say: (text: string) => void,
+  say: Say,
 ): Promise<void> => {
   say('Looking after the demo companies');
-  await seedPlans(app);
+  await seedPlans(app, say);
   for (const [index, demo] of demoCompanies.entries()) {
     const hasRecipients = DEMO_CUSTOMERS && index === 0;
-    if (isFull || demo.isExtra !== true)
-      await unlessRefused(new DemoSeed(app, platform, demo, isFull, hasRecipients).run());
+    if (!isFull && demo.isExtra === true) continue;
+    const refusals = new Refusals();
+    const seeding = new DemoSeed(app, platform, demo, isFull, hasRecipients, refusals).run();
+    await unlessRefused(seeding, tellRefused(say, `company "${demo.name}"`));
+    refusals.tell(demo.name, say);
   }
   await openSignUp(app);
   // Whoever signs in after the start finds all of it.

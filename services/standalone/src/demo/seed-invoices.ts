@@ -6,19 +6,23 @@ import type { Platform } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { InvoiceRow } from '@prosa/read-model';
 import { Charges } from '../../../billing/src/charge/charges.service';
+import { Credits } from '../../../billing/src/credit/credit.service';
+import { InvoiceIssuing } from '../../../billing/src/invoice/invoice-issuing.service';
 import { InvoiceService } from '../../../billing/src/invoice/invoice.service';
 import { companiesToInvoice, knownInvoices } from '../../../billing/src/invoice/invoice.queries';
 import { CompanyDirectory } from '../../../identity/src/company/company-directory';
 import { CompanyService, type CompanyKey } from '../../../identity/src/company/company.service';
 import { PaidRenewals } from '../../../identity/src/company/subscription-renewal.adapter';
 import { monthsLater } from '../../../identity/src/company/renewal.policy';
-import { demoUuid, envelope, PATIENTLY, unlessRefused } from './demo-commands';
+import { demoUuid, envelope, PATIENTLY, readModelCaughtUp, unlessRefused } from './demo-commands';
 import { demoCompanies, type DemoBilling, type DemoCompany } from './demo-content';
 
 const DAY = 86_400_000;
 const ZONE = 'America/Sao_Paulo';
 /** Companies of the demo that pay do so some days before the due date. */
 const PAID_BEFORE_DAYS = 4;
+/** How often the seed tries to pay each month. */
+const STEPS_PER_MONTH = 5;
 /** Due dates this near are moved at start-up, so that the demo stays usable. */
 const TOO_NEAR_DAYS = 2;
 
@@ -52,32 +56,38 @@ export class InvoiceSeed {
       },
       envelope('company', this.demo.name),
     );
-    if (before === undefined) await this.payMonths(key, clock);
-    else if (dueIn > 0 && before.dueDate !== null && before.dueDate < dayAfter(now, TOO_NEAR_DAYS))
+    if (before === undefined) await this.payMonths(key, clock, monthsLater(first, paid));
+    const { dueDate } = (await this.rowOf(uuid)) ?? { dueDate: null };
+    if (dueIn > 0 && dueDate !== null && dueDate < dayAfter(now, TOO_NEAR_DAYS))
       await this.moveOn(key, dayAfter(now, dueIn));
-    await this.lookAfter(this.app.get(InvoiceService, { strict: false }), key, dayAfter(now, 0));
+    await this.lookAfter(this.app.get(InvoiceIssuing, { strict: false }), key, dayAfter(now, 0));
     return key;
   }
 
-  private async payMonths(key: CompanyKey, clock: ManualClock): Promise<void> {
+  /**
+   * Pays month after month until the company is due on a day. The product's own round looks after the same invoices
+   * meanwhile: a step that the read model does not show yet is taken again.
+   */
+  private async payMonths(key: CompanyKey, clock: ManualClock, until: string): Promise<void> {
     const invoices = this.invoicesBy(clock);
+    const issuing = this.issuingBy(invoices, clock);
     const set = (moment: Date): void => clock.advance(moment.getTime() - clock.now().getTime());
-    for (let month = 0; month < this.billing.paid; month += 1) {
+    for (let step = 0; step < this.billing.paid * STEPS_PER_MONTH; step += 1) {
+      await readModelCaughtUp(this.platform);
       const dueDate = (await this.rowOf(key.uuid))?.dueDate;
       if (!dueDate) return;
       const due = noonOf(dueDate).getTime();
       set(new Date(due - LIMITS.invoiceLeadDays * DAY));
-      const invoice = await this.lookAfter(invoices, key, dayIn(ZONE, clock.now()));
-      if (invoice === undefined) return;
+      const invoice = await this.lookAfter(issuing, key, dayIn(ZONE, clock.now()));
+      if (dueDate >= until) return;
       set(new Date(due - PAID_BEFORE_DAYS * DAY));
-      const paid = { payment: demoUuid('payment', invoice.uuid), paidAt: clock.now().toISOString() };
-      await invoices.pay(invoice, { ...paid, valueCents: invoice.valueCents, heardBy: 'notice', note: '' });
+      if (invoice !== undefined) {
+        const paid = { payment: demoUuid('payment', invoice.uuid), paidAt: clock.now().toISOString() };
+        const { valueCents } = invoice;
+        await unlessRefused(invoices.pay(invoice, { ...paid, valueCents, heardBy: 'notice', note: '' }));
+      }
       await invoices.applyPaid();
     }
-    const dueDate = (await this.rowOf(key.uuid))?.dueDate;
-    if (!dueDate) return;
-    set(new Date(noonOf(dueDate).getTime() - LIMITS.invoiceLeadDays * DAY));
-    await this.lookAfter(invoices, key, dayIn(ZONE, clock.now()));
   }
 
   private async moveOn(key: CompanyKey, dueDate: string): Promise<void> {
@@ -87,7 +97,7 @@ export class InvoiceSeed {
 
   /** Issues the invoices of a day; returns the company's open invoice. */
   private async lookAfter(
-    invoices: InvoiceService,
+    issuing: InvoiceIssuing,
     { companyId }: CompanyKey,
     day: string,
   ): Promise<InvoiceRow | undefined> {
@@ -96,7 +106,7 @@ export class InvoiceSeed {
     const [company] = await companiesToInvoice(db, until, companyId - 1, 1);
     if (company?.companyId === companyId) {
       const known = await knownInvoices(db, [companyId]);
-      await unlessRefused(invoices.lookAfter(company, known.get(companyId) ?? []));
+      await unlessRefused(issuing.lookAfter(company, known.get(companyId) ?? []));
     }
     return db
       .selectFrom('invoice')
@@ -114,8 +124,18 @@ export class InvoiceSeed {
   private invoicesBy(clock: ManualClock): InvoiceService {
     const { readModel } = this.platform;
     const renewals = new PaidRenewals(this.companiesBy(clock));
-    const { numbers, owner } = readModel;
-    return new InvoiceService(this.aggregatesBy(clock), this.barrier, numbers, clock, owner, renewals);
+    return new InvoiceService(
+      ...([this.aggregatesBy(clock), this.barrier, this.credits] as const),
+      ...([clock, readModel.owner, renewals] as const),
+    );
+  }
+
+  private issuingBy(invoices: InvoiceService, clock: ManualClock): InvoiceIssuing {
+    return new InvoiceIssuing(invoices, this.credits, this.platform.readModel.numbers, clock);
+  }
+
+  private get credits(): Credits {
+    return this.app.get(Credits, { strict: false });
   }
 
   private companiesBy(clock: ManualClock): CompanyService {

@@ -8,7 +8,7 @@ import { submittedLead } from '../../../leads/src/form/submission.policy';
 import { Submissions } from '../../../leads/src/form/submissions.service';
 import { LeadViews } from '../../../leads/src/lead/lead-views.service';
 import { Leads } from '../../../leads/src/lead/leads.service';
-import { demoUuid, envelope, unlessRefused } from './demo-commands';
+import { demoUuid, envelope, type Refusals } from './demo-commands';
 import { demoColumns, demoFormLists, demoFormText, demoLeads, type DemoLead } from './demo-leads';
 
 /** Where the demo's leads come in, and who works on them. */
@@ -26,20 +26,22 @@ class LeadSeed {
   constructor(
     private readonly app: NestFastifyApplication,
     private readonly place: LeadKey,
+    private readonly refusals: Refusals,
   ) {}
 
   async run(): Promise<void> {
+    const { unless } = this.refusals;
     const columns = new Map<string, number>();
     for (const [forLeads, of] of [
       [true, demoColumns.leads],
       [false, demoColumns.tickets],
     ] as const)
       for (const each of of) {
-        const id = await unlessRefused(this.column({ ...each, kanban: true, forLeads }));
+        const id = await unless(`column "${each.name}"`, this.column({ ...each, kanban: true, forLeads }));
         if (id !== null) columns.set(each.name, id);
       }
     const form = await this.form();
-    for (const lead of demoLeads) await unlessRefused(this.lead(form, lead, columns));
+    for (const lead of demoLeads) await unless(`lead "${lead.name}"`, this.lead(form, lead, columns));
   }
 
   private async column(
@@ -109,5 +111,5 @@ class LeadSeed {
 }
 
 /** A form, submissions, and columns for both boards; created once, and users' changes are kept. */
-export const seedLeads = (app: NestFastifyApplication, place: LeadKey): Promise<void> =>
-  new LeadSeed(app, place).run();
+export const seedLeads = (app: NestFastifyApplication, place: LeadKey, refusals: Refusals): Promise<void> =>
+  new LeadSeed(app, place, refusals).run();

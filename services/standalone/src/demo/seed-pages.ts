@@ -9,7 +9,7 @@ import { help } from '../../../billing/src/help/help.resource';
 import { SaveChat, WriteChatMessage } from '../../../conversations/src/chat/chat.commands';
 import { AddContact } from '../../../conversations/src/contact/contact.commands';
 import { CreateSchedule } from '../../../conversations/src/schedule/schedule.commands';
-import { envelope, unlessRefused } from './demo-commands';
+import { envelope, type Refusals } from './demo-commands';
 import type { DemoCompany } from './demo-content';
 import {
   demoAnnouncements,
@@ -30,14 +30,25 @@ const momentOf = (days: number, hour?: number): string => {
   return new Date(day.setUTCHours(hour + HOURS_TO_UTC, 0, 0, 0)).toISOString();
 };
 
-const contactWith = async (commands: CommandBus, author: Viewer, contact: DemoContact): Promise<void> => {
+const contactWith = async (
+  commands: CommandBus,
+  author: Viewer,
+  contact: DemoContact,
+  { unless }: Refusals,
+): Promise<void> => {
   const { later = [], ...request } = contact;
   const of = (...what: string[]) => envelope('contact', contact.number, ...what);
-  const added = await unlessRefused<ContactView>(commands.execute(new AddContact(author, of(), request)));
+  const added = await unless<ContactView>(
+    `contact "${contact.name}"`,
+    commands.execute(new AddContact(author, of(), request)),
+  );
   if (added === null) return;
   for (const { body, days, hour } of later) {
     const asked = { contactId: added.id, body, sendAt: SentMoment.of(momentOf(days, hour)) };
-    await unlessRefused(commands.execute(new CreateSchedule(author, of(body), asked)));
+    await unless(
+      `schedule for "${contact.name}"`,
+      commands.execute(new CreateSchedule(author, of(body), asked)),
+    );
   }
 };
 
@@ -45,11 +56,13 @@ const chatOf = async (
   commands: CommandBus,
   people: ReadonlyMap<string, Viewer>,
   { title, said }: DemoChat,
+  { unless }: Refusals,
 ): Promise<void> => {
   const [owner, ...others] = new Set(said.flatMap(([who]) => people.get(who) ?? []));
   if (owner === undefined || others.length === 0) return;
   const users = others.map(({ userId }) => ({ id: userId }));
-  const chat = await unlessRefused<ChatView>(
+  const chat = await unless<ChatView>(
+    `chat "${title}"`,
     commands.execute(new SaveChat(owner, envelope('chat', title), { title, users }, null)),
   );
   if (chat === null) return;
@@ -57,15 +70,20 @@ const chatOf = async (
     const author = people.get(who);
     if (author === undefined) continue;
     const written = new WriteChatMessage(author, envelope('chat', title, text), chat.id, text);
-    await unlessRefused(commands.execute(written));
+    await unless(`message in "${title}"`, commands.execute(written));
   }
 };
 
 /** Every page has its video one click away; none covers what a visitor came to see until they ask for it. */
-const keepHelpClosed = async (app: NestFastifyApplication, viewers: readonly Viewer[]): Promise<void> => {
+const keepHelpClosed = async (
+  app: NestFastifyApplication,
+  viewers: readonly Viewer[],
+  { unless }: Refusals,
+): Promise<void> => {
   const settings = app.get(SettingService, { strict: false });
   for (const viewer of viewers)
-    await unlessRefused(
+    await unless(
+      `help of "${viewer.name}"`,
       settings.choose('pageHelp', 'disabled', viewer, envelope('pageHelp', String(viewer.userId))),
     );
 };
@@ -75,6 +93,7 @@ export const seedCompanyPages = async (
   app: NestFastifyApplication,
   { people }: DemoCompany,
   viewers: readonly Viewer[],
+  refusals: Refusals,
 ): Promise<void> => {
   const commands = app.get(CommandBus, { strict: false });
   const byName = new Map<string, Viewer>();
@@ -84,20 +103,25 @@ export const seedCompanyPages = async (
   }
   const author = byName.get('ana');
   if (author === undefined) return;
-  await keepHelpClosed(app, viewers);
-  for (const contact of demoContacts) await contactWith(commands, author, contact);
-  for (const chat of demoChats) await chatOf(commands, byName, chat);
+  await keepHelpClosed(app, viewers, refusals);
+  for (const contact of demoContacts) await contactWith(commands, author, contact, refusals);
+  for (const chat of demoChats) await chatOf(commands, byName, chat, refusals);
 };
 
 /** The platform's announcements. */
-export const seedPlatformPages = async (app: NestFastifyApplication, viewer: Viewer): Promise<void> => {
+export const seedPlatformPages = async (
+  app: NestFastifyApplication,
+  viewer: Viewer,
+  { unless }: Refusals,
+): Promise<void> => {
   for (const [resource, inputs] of [
     [announcement, demoAnnouncements],
     [help, demoHelps],
   ] as const) {
     const handlers = app.get<RecordService>(recordHandlers(resource), { strict: false });
     for (const input of inputs)
-      await unlessRefused(
+      await unless(
+        `${resource.name} "${input.title}"`,
         handlers.create({ ...input }, { viewer, envelope: envelope(resource.name, input.title) }),
       );
   }

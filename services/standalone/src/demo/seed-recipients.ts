@@ -1,15 +1,15 @@
+import { csvLine } from '@prosa/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Viewer } from '@prosa/http';
 import { MediaLibrary } from '@prosa/media';
 import type { Platform } from '@prosa/platform';
 import { recordHandlers, type RecordService } from '@prosa/resource';
 import { SettingService } from '@prosa/settings';
-import { csvLine } from '@prosa/sheets';
 import { contactList } from '../../../campaigns/src/contact-list/contact-list.resource';
 import { ListImports } from '../../../campaigns/src/list-import/list-imports.service';
 import { customerName } from '../../../gateway/src/whatsapp/simulator/customer-names';
 import { RECIPIENTS_PREFIX } from '../../../gateway/src/whatsapp/simulator/recipient-behaviour';
-import { demoUuid, envelope, unlessRefused } from './demo-commands';
+import { demoUuid, envelope, type Refusals } from './demo-commands';
 import { demoCompanies } from './demo-content';
 
 const NAME = '1.000 clientes do simulador';
@@ -30,9 +30,14 @@ const sheet = (): string =>
  * The demo company's list of customers who react to campaigns, empty at first, and a pace at which a campaign to all of them
  * ends within minutes: its numbers are simulated. Later choices are kept.
  */
-export const seedRecipientsList = async (app: NestFastifyApplication, viewer: Viewer): Promise<void> => {
+export const seedRecipientsList = async (
+  app: NestFastifyApplication,
+  viewer: Viewer,
+  { unless }: Refusals,
+): Promise<void> => {
   const handlers = app.get<RecordService>(recordHandlers(contactList), { strict: false });
-  await unlessRefused(
+  await unless(
+    `contact list "${NAME}"`,
     handlers.create({ name: NAME }, { viewer, envelope: envelope('contactList', 'recipients') }),
   );
   const settings = app.get(SettingService, { strict: false });
@@ -60,6 +65,6 @@ export const fillRecipientsList = async (
     yield Buffer.from(sheet());
   }
   const library = app.get(MediaLibrary, { strict: false });
-  const { key } = await library.put(source(), { companyId, name: 'clientes-do-simulador.csv' });
-  await imports.begin(companyId, list, key, envelope('contactList', 'recipients', 'import'));
+  const { key: fileKey } = await library.put(source(), { companyId, name: 'clientes-do-simulador.csv' });
+  await imports.begin(companyId, list, { fileKey }, envelope('contactList', 'recipients', 'import'));
 };

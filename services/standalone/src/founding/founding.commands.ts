@@ -1,5 +1,5 @@
 import { LIMITS } from '@prosa/contracts';
-import { EmailField, IntegerField, TextField } from '@prosa/http';
+import { EmailField, IntegerField, MoneyField, TextField } from '@prosa/http';
 import { NewPasswordField } from '../../../identity/src/session/new-password';
 
 const many = (text: string, max: number): PropertyDecorator =>
@@ -31,6 +31,12 @@ export class FoundingRequest {
     text: 'What the first plan is called. Left out: Padrão.',
   })
   planName?: string;
+
+  @MoneyField({
+    text: 'What the first plan costs in a month, in Brazilian reais; 0: nothing, and without a due date.',
+    example: 49.9,
+  })
+  planValue!: number;
 
   @many('How many people the first plan covers; 10 by default.', 10_000)
   users?: number;

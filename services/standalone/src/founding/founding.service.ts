@@ -89,11 +89,19 @@ export class FoundingService {
 
   private firstPlan({
     planName = 'Padrão',
+    planValue,
     users = 10,
     connections = 2,
     queues = 10,
   }: FoundingRequest): Promise<number> {
-    const plan = { name: planName, valueCents: 0, users, connections, queues, isPublic: false };
+    const plan = {
+      name: planName,
+      valueCents: Math.round(planValue * 100),
+      users,
+      connections,
+      queues,
+      isPublic: false,
+    };
     return this.plans.add(idOf('plan'), { ...ALL_PLAN_FEATURES, ...plan }, envelopeOf('plan'));
   }
 

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 
 /** The commands and the verbs of each. */
 const verbs = {
-  projections: ['status', 'verify', 'rebuild', 'retry-parked'],
-  log: ['status', 'verify', 'compare', 'stream', 'seal'],
+  projections: ['status', 'verify', 'rebuild', 'retry-parked', 'reset'],
+  log: ['status', 'verify', 'compare', 'stream', 'seal', 'prepare'],
   backup: [],
   restore: [],
   setup: [],
-  secrets: ['status', 'rotate'],
-  keys: ['status', 'backup', 'restore'],
+  secrets: ['status', 'rotate', 'export'],
+  keys: ['status', 'verify', 'backup', 'restore'],
   demo: ['status', 'remove'],
 } as const;
 
@@ -21,8 +21,12 @@ export interface Asked {
   readonly verb: string;
   readonly names: readonly string[];
   readonly json: boolean;
+  /** Whether it was said that the consequences are known. */
+  readonly knows: boolean;
   /** Position and hash that an earlier check printed. */
   readonly anchor?: Anchor;
+  /** The address by which an administrator reaches EventStoreDB. */
+  readonly adminUrl?: string;
   /** Answers to `setup` from the command line, by question. */
   readonly answers: Readonly<Record<string, string>>;
 }
@@ -70,6 +74,7 @@ export const SETUP_QUESTIONS = [
   'users',
   'connections',
   'queues',
+  'price',
 ] as const;
 
 const parsed = (args: readonly string[]) => {
@@ -80,6 +85,8 @@ const parsed = (args: readonly string[]) => {
       options: {
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
+        'admin-url': { type: 'string' },
+        'i-know': { type: 'boolean', default: false },
         anchor: { type: 'string' },
         ...Object.fromEntries(SETUP_QUESTIONS.map(name => [name, { type: 'string' } as const])),
       },
@@ -128,7 +135,9 @@ export const readCommandLine = (args: readonly string[]): Asked | AskedForHelp =
     verb,
     names,
     json: values.json === true,
+    knows: values['i-know'] === true,
     answers: answersIn(values, what),
+    ...(typeof values['admin-url'] === 'string' && { adminUrl: values['admin-url'] }),
     ...(typeof values.anchor === 'string' && { anchor: anchorOf(values.anchor) }),
   };
 };

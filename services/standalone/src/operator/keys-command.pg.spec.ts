@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { rm, truncate } from 'node:fs/promises';
+import { rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadEnvironment } from '@prosa/config';
 import { systemClock } from '@prosa/kernel';
@@ -20,6 +20,41 @@ describe('prosa keys', () => {
     expect(await world.run('keys', 'status', '--json')).toMatchObject({ code: 1, rows: [{ opens: false }] });
     await truncate(join(folder, 'keys.ndjson.gz'), 20);
     expect(await world.run('keys', 'restore', folder)).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('restores no key that SECRETS_KEY does not open, and says which key it needs', async () => {
+    const folder = join(world.folder, 'keys');
+    await world.run('keys', 'backup', folder);
+    await world.stopProjecting();
+    await world.pool.query('delete from keys.subject_key');
+    await rename(join(world.folder, 'secrets'), join(world.folder, 'kept'));
+    const refused = await world.run('keys', 'restore', folder);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toMatch(/none was restored: give the SECRETS_KEY .*its id is [0-9a-f]{12}\)/);
+    const { rows } = await world.pool.query('select from keys.subject_key');
+    expect(rows).toEqual([]);
+    await rm(join(world.folder, 'secrets'), { recursive: true });
+    await rename(join(world.folder, 'kept'), join(world.folder, 'secrets'));
+    expect(await world.run('keys', 'restore', folder)).toMatchObject({ code: 0 });
+  });
+
+  it("names a person's key that is missing, and the facts that cannot be read without it", async () => {
+    expect(await world.run('keys', 'status')).toMatchObject({ code: 0 });
+    const whole = await world.run('keys', 'verify', '--json');
+    expect(whole).toMatchObject({ code: 0 });
+    expect(whole.rows.at(-1)).toMatchObject({ unreadable: 0 });
+    const folder = join(world.folder, 'keys');
+    await world.run('keys', 'backup', folder);
+    await world.pool.query(`delete from keys.subject_key where subject like '%/%'`);
+    const status = await world.run('keys', 'status', '--json');
+    expect(status.code).toBe(1);
+    expect(status.rows).toContainEqual({ company: 1, missing: expect.stringContaining('/') as string });
+    const verified = await world.run('keys', 'verify', '--json');
+    expect(verified.code).toBe(1);
+    expect(verified.rows).toContainEqual(expect.objectContaining({ type: 'UserRegistered' }));
+    expect(verified.rows.at(-1)).toMatchObject({ unreadable: 1 });
+    await world.run('keys', 'restore', folder);
+    expect(await world.run('keys', 'verify')).toMatchObject({ code: 0 });
   });
 
   it('restores no key that Prosa has replaced meanwhile', async () => {

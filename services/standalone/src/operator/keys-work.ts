@@ -6,9 +6,13 @@ import { openSubjectKeys } from '@prosa/secrets';
 import { backUpKeys, restoreKeys } from './backup/keys-backup.store';
 import type { Asked } from './command-line';
 import type { Installation } from './installation.store';
+import { missingKeys, openLogByKeys } from './keys-of-log';
 import type { Output } from './output';
 
-/** `prosa keys …`; returns whether every key of a data subject can be opened, and no company lacks one of its own. */
+/**
+ * `prosa keys …`; returns whether every key of a data subject can be opened, no company lacks one of its own, and, where
+ * the log was asked, none that it is read by is missing.
+ */
 export const keysWork = async (
   { verb, names }: Asked,
   {
@@ -16,7 +20,7 @@ export const keysWork = async (
     installation,
   }: {
     readonly environment: Environment;
-    readonly installation: Pick<Installation, 'pool' | 'readModel' | 'secrets'>;
+    readonly installation: Installation;
   },
   output: Output,
 ): Promise<boolean> => {
@@ -36,5 +40,10 @@ export const keysWork = async (
   if (counts.length === 0) output.say('No key of a data subject is kept here');
   const lost = await keys.lostOfCompanies();
   for (const { companyId, subject } of lost) output.row({ company: companyId, missing: subject });
-  return lost.length === 0 && counts.every(({ opens }) => opens);
+  if (lost.length > 0 || counts.some(({ opens }) => !opens)) return false;
+  if (verb === 'verify') return openLogByKeys(installation, output);
+  if (verb !== 'status') return true;
+  const missing = await missingKeys(installation, output);
+  for (const { companyId, subject } of missing) output.row({ company: companyId, missing: subject });
+  return missing.length === 0;
 };

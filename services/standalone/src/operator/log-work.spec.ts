@@ -37,6 +37,7 @@ describe('the digest of a log without a chain', () => {
     const earlier = await digestLog(store, -1n);
     await store.append('note-1_b', 'any', [fact(4)]);
     const later = await digestLog(store, earlier.position);
+    expect([earlier.facts, later.facts]).toEqual([3, 4]);
     expect(later.hashAt).toBe(earlier.hash);
     expect(later.hash).not.toBe(earlier.hash);
     const forged = {

@@ -56,15 +56,24 @@ const verify = async (
   return anchor === undefined || anchored(anchor, await hashAt(chain, anchor.position), output);
 };
 
+/** The digest of a log, and of how many facts it is. */
+export interface LogDigest {
+  readonly position: bigint;
+  readonly facts: number;
+  readonly hash: string;
+  readonly hashAt: string | null;
+}
+
 /** The digest of all facts in their order, at the end and at one place before it. */
 export const digestLog = async (
   store: Pick<EventStore, 'readAll' | 'head'>,
   at: bigint,
   progress: (position: bigint, head: bigint) => void = () => undefined,
-): Promise<{ readonly position: bigint; readonly hash: string; readonly hashAt: string | null }> => {
+): Promise<LogDigest> => {
   const head = await store.head();
   let hash: Buffer = createHash('sha256').update('prosa').digest();
   let position = 0n;
+  let facts = 0;
   let there: string | null = null;
   while (position < head) {
     const events = await store.readAll(position, page);
@@ -74,20 +83,22 @@ export const digestLog = async (
       const text = JSON.stringify({ ...fact, position: String(fact.position), at: recordedAt.getTime() });
       hash = createHash('sha256').update(hash).update(text).digest();
       position = event.position;
+      facts += 1;
       if (position === at) there = hash.toString('hex');
     }
     if (events.length === 0) break;
     progress(position, head);
   }
-  return { position, hash: hash.toString('hex'), hashAt: there };
+  return { position, facts, hash: hash.toString('hex'), hashAt: there };
 };
 
 const digest = async (store: EventStore, anchor: Anchor | undefined, output: Output): Promise<boolean> => {
   const found = await digestLog(store, anchor?.position ?? -1n, (position, head) =>
-    output.progress('Reading', Number(position), Number(head)),
+    // Positions have gaps there: they are no number of facts.
+    output.progress('Reading', Number((position * 100n) / head), 100),
   );
   output.say('EventStoreDB holds no hash chain: this digest proves something only against an earlier one.');
-  output.row({ position: found.position, anchor: `${found.position}:${found.hash}` });
+  output.row({ position: found.position, facts: found.facts, anchor: `${found.position}:${found.hash}` });
   return anchor === undefined || anchored(anchor, found.hashAt, output);
 };
 

@@ -47,6 +47,11 @@ export class Output {
     this.terminal.out(`${text}\n`);
   }
 
+  /** A variable as files of an environment hold it. */
+  variable(name: string, value: string): void {
+    this.terminal.out(this.json ? `${JSON.stringify({ [name]: value })}\n` : `${name}=${value}\n`);
+  }
+
   /** Prints a remark for users. */
   say(text: string): void {
     this.wipe();

@@ -55,6 +55,30 @@ describe('prosa projections', () => {
     expect(received).toMatchObject({ code: 1, err: expect.stringContaining('it is older') as string });
   });
 
+  it('reset takes the log as it is: positions beyond its end go back to it, and the read model is made anew', async () => {
+    await world.stopProjecting();
+    await world.pool.query(`
+      update rm.checkpoints set position = position + 7; delete from rm.queue where id = 2;
+      insert into rm.process_checkpoint values ('ahead', 12, now()), ('behind', 2, now());
+      insert into rm.log_note (installation_id, noted_at) values (gen_random_uuid(), now())`);
+    const refused = await world.run('projections', 'reset');
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--i-know') as string });
+    expect(await world.run('projections', 'status')).toMatchObject({ code: 1 });
+    expect(await world.run('projections', 'reset', '--i-know', '--json')).toMatchObject({
+      code: 0,
+      rows: [{ head: 5, seenBefore: 12 }, { table: 'queue', rows: 1 }, { rebuilt: 'all' }],
+    });
+    expect(await world.run('projections', 'verify')).toMatchObject({ code: 0 });
+    const { rows } = await world.pool.query(
+      `select name, position::int from rm.process_checkpoint where name in ('ahead', 'behind') order by name`,
+    );
+    expect(rows).toEqual([
+      { name: 'ahead', position: 5 },
+      { name: 'behind', position: 2 },
+    ]);
+    expect((await world.pool.query('select from rm.log_note')).rowCount).toBe(0);
+  });
+
   it('status lists the facts and commands that processes have given up', async () => {
     await world.pool.query(`
       insert into rm.process_parked values ('routing', 4, 'ticket-1_x', 'i', 'context: Error no', 5, now());

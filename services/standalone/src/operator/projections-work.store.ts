@@ -13,6 +13,7 @@ import { standaloneContent } from '../content';
 import type { Asked } from './command-line';
 import { CannotWork, type Installation } from './installation.store';
 import type { Output } from './output';
+import { forgetSending, requireConsent, takeLogAsItIs } from './projections-reset.store';
 
 const { parts } = standaloneContent;
 
@@ -129,6 +130,15 @@ const rebuild = async (
   return true;
 };
 
+const reset = async (knows: boolean, installation: Installation, output: Output): Promise<boolean> => {
+  requireConsent(knows);
+  const { head, before } = await takeLogAsItIs(installation);
+  output.row({ head, seenBefore: before });
+  const isRebuilt = await rebuild(installation, [], output);
+  await forgetSending(installation, head);
+  return isRebuilt;
+};
+
 const retryParked = async (
   installation: Installation,
   names: readonly string[],
@@ -143,10 +153,11 @@ const retryParked = async (
 
 /** `prosa projections …`; returns whether it succeeded. */
 export const projectionsWork = (
-  { verb, names }: Asked,
+  { verb, names, knows }: Asked,
   installation: Installation,
   output: Output,
 ): Promise<boolean> => {
+  if (verb === 'reset') return reset(knows, installation, output);
   if (verb === 'rebuild') return rebuild(installation, names, output);
   if (verb === 'retry-parked') return retryParked(installation, names, output);
   return verb === 'verify' ? verifyReadModel(installation, output) : status(installation, output);

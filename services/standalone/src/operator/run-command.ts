@@ -4,10 +4,13 @@ import { backupWork } from './backup/backup-work';
 import { DamagedBackup } from './backup/manifest';
 import { readCommandLine, WrongUsage, type Asked } from './command-line';
 import { demoWork } from './demo-work';
+import { LogRefused } from '@prosa/event-store';
+import { exportSecrets } from './export-secrets';
 import { CannotWork, openInstallation } from './installation.store';
 import { keysWork } from './keys-work';
 import { logWork } from './log-work';
 import { Output, type Terminal } from './output';
+import { prepareLog } from './prepare-log';
 import { projectionsWork } from './projections-work.store';
 import { secretsWork } from './secrets-work';
 import { setupWork } from './setup-work';
@@ -22,6 +25,8 @@ const work = async (asked: Asked, source: Source, output: Output): Promise<boole
   const environment = loadEnvironment(source);
   if (asked.what === 'setup') return setupWork(asked, { environment, source }, output);
   if (asked.what === 'demo') return demoWork(asked, environment, output);
+  if (asked.verb === 'export') return exportSecrets(environment, output);
+  if (asked.verb === 'prepare') return prepareLog(asked, environment, output);
   const restores = [asked.what, asked.verb].some(each => each === 'restore' || each === 'seal');
   if (asked.verb === 'seal' && !hasSecretKey(environment))
     throw new CannotWork(
@@ -46,7 +51,10 @@ const explained = (fault: unknown): string => {
 
 const codeOf = (fault: unknown): ExitCode => {
   const called =
-    fault instanceof WrongUsage || fault instanceof CannotWork || fault instanceof EnvironmentFault;
+    fault instanceof WrongUsage ||
+    fault instanceof CannotWork ||
+    fault instanceof LogRefused ||
+    fault instanceof EnvironmentFault;
   return called && !(fault instanceof DamagedBackup) ? 2 : 1;
 };
 

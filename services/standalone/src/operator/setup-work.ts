@@ -19,12 +19,13 @@ const FIELDS = {
   password: 'password',
   platform: 'platformName',
   plan: 'planName',
+  price: 'planValue',
   users: 'users',
   connections: 'connections',
   queues: 'queues',
 } as const;
 
-const NUMBERS: readonly string[] = ['users', 'connections', 'queues'];
+const NUMBERS: readonly string[] = ['planValue', 'users', 'connections', 'queues'];
 
 const passwordIn = (source: Source): string | undefined => {
   const file = source['PROSA_SETUP_PASSWORD_FILE'] ?? '';

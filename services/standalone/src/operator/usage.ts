@@ -5,11 +5,13 @@ export const usage = `Usage: prosa <what> <command> [options]
   prosa projections verify                compare the read model with a replay of the log
   prosa projections rebuild [part…]       make it, or some parts of it, what a replay gives; everything stays in use
   prosa projections retry-parked [name…]  project again what was put aside: these streams, or all
+  prosa projections reset --i-know        take the log as it is, where the database has followed another one or a newer copy
 
   prosa log status                        where the log is, and how long
   prosa log verify [--anchor <p>:<hash>]  recompute the hash chain; names the first position that was changed or is missing
   prosa log compare                       the same as \`projections verify\`
   prosa log stream <name>                 the facts of a stream, one JSON line each, personal fields included
+  prosa log prepare --admin-url <url>     let the login of EVENT_STORE_URL read all of EventStoreDB, and look whether it can be used
   prosa log seal <folder>                 put a backup into an empty database, with the personal data of its log sealed
 
   prosa backup <folder>                   write log, everything that is in no fact, and files to a new folder
@@ -18,23 +20,26 @@ export const usage = `Usage: prosa <what> <command> [options]
   prosa setup --name … --email …          found the platform of an empty installation: super user, first plan, sender
   prosa secrets status                    how many secrets and keys of personal data are sealed, and how many by an older key
   prosa secrets rotate                    seal them anew by SECRETS_KEY; SECRETS_PREVIOUS_KEYS opens the older ones
+  prosa secrets export                    print the keys, those generated under DATA_DIR too, as variables
 
-  prosa keys status                       how many keys of personal data there are, and whether SECRETS_KEY opens them
+  prosa keys status                       how many keys of personal data there are, whether SECRETS_KEY opens them, and which are missing
+  prosa keys verify                       open every personal value of the log by them
   prosa keys backup <folder>              write them, wrapped, to a new folder: no other backup holds them
   prosa keys restore <folder>             put them back, before \`prosa restore\`
 
   prosa demo status                       what there is of the demo in this data
   prosa demo remove                       remove it: its companies, everybody in them, and its plans
 
-  --json    one JSON object per line instead of text
-  --help    this page, or that of one command
+  --json     one JSON object per line instead of text
+  --help     this page, or that of one command
+  --version  the version of this installation
 
 It reads the same environment as Prosa itself (DATABASE_URL, DATA_DIR, EVENT_STORE_URL, MEDIA_STORE …) and may run beside it.
 It ends with 0 when all is well, 1 when something is not as it should be, 2 when it was called wrongly or cannot work here.
 `;
 
 const pages: Readonly<Record<string, string>> = {
-  projections: `Usage: prosa projections status|verify|rebuild|retry-parked [name…] [--json]
+  projections: `Usage: prosa projections status|verify|rebuild|retry-parked|reset [name…] [--json]
 
   status        position of the read model and of the log, seconds behind, and each parked stream with its error
   verify        replays the log into tables beside the live ones, and compares row by row in one snapshot; ends with 1 when
@@ -43,10 +48,15 @@ const pages: Readonly<Record<string, string>> = {
                 all of the new ones and never wait; facts go on being appended; the projector waits while rows are exchanged.
                 Parts are named in the *.read-model.ts of each service, a record's part bears the record's name
   retry-parked  projects again what was put aside; ends with 1 when a stream fails again
+  reset         takes the log as it is, where a start says that log and database do not belong together: nothing that lies before
+                its end is reacted to again or sent, and the read model is made anew. What the database has seen and the log
+                does not hold is given up, so restore both to one time instead where that is possible. Stop Prosa first, and
+                say --i-know
 `,
   log: `Usage: prosa log status|verify|compare [--anchor <position>:<hash>] [--json]
        prosa log stream <name>
        prosa log seal <folder>
+       prosa log prepare --admin-url esdb://admin:password@host:2113
 
   status   engine, head position and number of the last fact's position
   verify   recomputes the chain of SHA-256 from the first fact. Keep the anchor it prints somewhere else: who can rewrite the
@@ -54,16 +64,19 @@ const pages: Readonly<Record<string, string>> = {
            EventStoreDB holds no chain, as no writer there knows the fact before its own: what is printed is the digest of all
            facts in their order, and only an anchor from an earlier day proves anything
   compare  the same as \`prosa projections verify\`
+  prepare  adds the login of EVENT_STORE_URL to those who may read $all, and looks whether the server can be used: version, rights,
+           certificate. Once, by an administrator; nothing else of Prosa ever needs those rights
   seal     does what \`prosa restore <folder>\` does, and seals what earlier releases wrote open in the log. Every fact keeps its
            position, id and time; the chain is a new one, and a last fact, LogSealed, names the head of the old one, in the
            same commit. The old database and its backups hold the open log as before: delete them yourself
   stream   prints what was said: treat the output as you would treat the conversation
 `,
-  setup: `Usage: prosa setup --name <your name> --email <address> [--platform <name>] [--plan <name>]
-                  [--users 10] [--connections 2] [--queues 10] [--password …] [--json]
+  setup: `Usage: prosa setup --name <your name> --email <address> --price <reais a month> [--platform <name>]
+                  [--plan <name>] [--users 10] [--connections 2] [--queues 10] [--password …] [--json]
 
 Founds the platform, as the first visit at /setup does: the super user, the first plan, and the connection that codes and
-notices leave by, which is linked at Conexões. Each answer can be given as PROSA_SETUP_NAME, PROSA_SETUP_EMAIL,
+notices leave by, which is linked at Conexões. A price of 0 makes a plan
+that has no due date. Each answer can be given as PROSA_SETUP_NAME, PROSA_SETUP_EMAIL,
 PROSA_SETUP_PASSWORD and so on instead. Give the password by PROSA_SETUP_PASSWORD or, as a file that holds it, by
 PROSA_SETUP_PASSWORD_FILE: what stands on a command line can be read by everybody on the machine.
 Prosa may run meanwhile. An installation that has a super user is left as it is, and the command ends with 0, so that an image
@@ -76,24 +89,29 @@ can run it at every start.
           stays in the log. Prosa refuses to start with WA_NETWORK=whatsapp before that, since everybody knows the
           password of demo people; it need not run, and may
 `,
-  secrets: `Usage: prosa secrets status|rotate [--json]
+  secrets: `Usage: prosa secrets status|rotate|export [--json]
 
   status  how many sealed values and wrapped keys of personal data there are, by the id of the key that sealed them; ends
           with 1 when some cannot be opened
   rotate  seals each anew by SECRETS_KEY. Give all processes the new key, and the old one in SECRETS_PREVIOUS_KEYS, first;
           take the old one away afterwards. May be repeated, and Prosa may run
+  export  prints the keys of this installation as variables, those generated under DATA_DIR too, for the environment of
+          several processes (docs/operations/from-one-to-several.md). Treat the output as you would treat all data
 `,
-  keys: `Usage: prosa keys status|backup|restore [folder] [--json]
+  keys: `Usage: prosa keys status|verify|backup|restore [folder] [--json]
 
 Personal data in the log is sealed by keys of their own, one per person and year. They lie in the database, wrapped by
 SECRETS_KEY, and in no ordinary backup, so that what was erased does not come back with one.
 
-  status   how many there are, by the id of the key that wrapped them, and which companies lack one of their own; ends with
-           1 when there are such or some keys cannot be opened
+  status   how many there are, by the id of the key that wrapped them, which companies lack one of their own, and which
+           keys the log is read by are neither here nor destroyed; ends with 1 when there are such or some keys cannot be
+           opened
+  verify   the same, and opens every personal value of the log; names the first facts that cannot be read
   backup   writes them, wrapped, to a new folder; Prosa may run. Do it after each \`prosa backup\`, as a copy of the log is
-           read by keys that are as new. Keep it on another machine than the log's, seven days, twice. Whoever loses the keys
-           or SECRETS_KEY loses all personal data
-  restore  adds them to those that are there, and changes none; may be repeated. Do it before \`prosa restore\`, and where a
+           read by keys that are as new. Keep it on another machine than the log's, seven days, twice. Once the keys or
+           SECRETS_KEY are lost, no name, number or message of the log can ever be read again
+  restore  adds them to those that are there, and changes none; refuses all when SECRETS_KEY and SECRETS_PREVIOUS_KEYS do not
+           open each. May be repeated. Do it before \`prosa restore\`, and where a
            start says that the keys of the log are not in the database
 `,
   backup: `Usage: prosa backup <folder> [--json]

@@ -101,7 +101,15 @@ export const openCampaigns = async (clock: Clock = systemClock): Promise<RecordA
     .insertInto('company')
     .values({
       ...{ companyId, uuid: uuidv7(systemClock), name: 'Padaria', timeZone: 'America/Sao_Paulo' },
-      ...{ dueDate: null, email: '', phone: '', planId: null, blocked: false, recurrence: 'MENSAL' },
+      ...{
+        dueDate: null,
+        email: '',
+        phone: '',
+        planId: null,
+        blocked: false,
+        free: false,
+        recurrence: 'MENSAL',
+      },
       ...{ trialExpiration: null, createdAt: now, updatedAt: now },
       schedules: JSON.stringify(DEFAULT_OPENING_HOURS) as never,
     })

@@ -7,14 +7,13 @@ import { refusalOf } from '../../session/access.rule';
 import { selectUser } from '../../session/session.slice';
 import { useHotkey } from '../../ui/hotkeys';
 import { hasCshow } from '../../ui/preferences';
+import { MENU_SECTIONS } from '../../core/feature';
 import type { MenuDef } from '../../core/feature';
 import { useFeatures } from '../../core/features-context';
 import { navigateTo } from '../../core/navigation';
 import { PlaceLink } from '../../core/place-link';
 import { useAppSelector } from '../../core/store';
 import { unanswered } from '../../api/unanswered';
-
-const SECTIONS = ['general', 'admin'] as const;
 
 /** A label whose key is checked where the feature writes it. */
 const useLabel = (): ((key: string) => string) => {
@@ -105,8 +104,14 @@ const Sections = memo(
   ({ entries, here }: { readonly entries: readonly MenuDef[]; readonly here: string }) => {
     const t = useT();
     const version = useVersion();
-    const titles = { general: t('shell:sectionGeneral'), admin: t('shell:sectionAdmin') };
-    const bySection = SECTIONS.map(section => ({
+    const titles = {
+      general: t('shell:sectionGeneral'),
+      leads: t('shell:sectionLeads'),
+      campaigns: t('shell:sectionCampaigns'),
+      channels: t('shell:sectionChannels'),
+      admin: t('shell:sectionAdmin'),
+    };
+    const bySection = MENU_SECTIONS.map(section => ({
       section,
       own: entries.filter(entry => entry.section === section),
     }));

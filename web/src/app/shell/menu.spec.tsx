@@ -23,11 +23,10 @@ const sections = async (): Promise<Record<string, readonly string[]>> => {
 
 const EVERYBODY = [
   ...['/tickets', '/kanban', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats'],
-  ...['/connections', '/helps'],
+  '/helps',
 ];
-const ADMINS = [
-  ...['/queues', '/users', '/files', '/messages-api', '/prompts', '/queue-integration'],
-  ...['/financeiro', '/settings'],
+const CHANNELS = [
+  ...['/connections', '/queues', '/prompts', '/queue-integration', '/messages-api', '/files'],
 ];
 
 const plan: PlanRef = { ...ALL_PLAN_FEATURES, id: 1, name: 'Básico', users: 3, connections: 1, queues: 3 };
@@ -47,29 +46,26 @@ describe('the menu', () => {
     'shows a %s the pages of everybody, and no administration',
     async profile => {
       await start(aUser({ profile }));
-      expect(await sections()).toEqual({ Atendimento: EVERYBODY });
+      expect(await sections()).toEqual({
+        Atendimento: EVERYBODY,
+        'Canais e automação': ['/connections'],
+      });
     },
   );
 
   it('shows admins the dashboard first, and the administration', async () => {
     await start(anAdmin());
-    expect(await sections()).toEqual({ Atendimento: ['/', ...EVERYBODY], Administração: ADMINS });
+    expect(await sections()).toEqual({
+      Atendimento: ['/', ...EVERYBODY],
+      'Canais e automação': CHANNELS,
+      Administração: ['/users', '/financeiro', '/settings'],
+    });
   });
 
   it('shows super users the announcements, whatever their profile', async () => {
     await start(anAdmin({ super: true }));
     const { Administração } = await sections();
-    expect(Administração).toEqual([
-      '/queues',
-      '/users',
-      '/files',
-      '/messages-api',
-      '/prompts',
-      '/queue-integration',
-      '/financeiro',
-      '/announcements',
-      '/settings',
-    ]);
+    expect(Administração).toEqual(['/users', '/financeiro', '/announcements', '/settings']);
   });
 
   it('leaves out what the plan does not include, and brings it back when the plan does', async () => {
@@ -107,6 +103,26 @@ describe('the menu', () => {
       'true',
     );
     expect(localStorage.getItem('menuOpen')).toBe('true');
+  });
+
+  it('has the pages of leads and of campaigns in groups of their own', async () => {
+    app = await renderApp({
+      user: inCompany(anAdmin({ leadsOn: true }), {
+        settings: [{ key: 'campaignsEnabled', value: 'enabled' }],
+      }),
+      path: '/helps',
+      routes: { 'GET /helps/list': [] },
+      kept: { cshow: '1' },
+    });
+    expect(await sections()).toMatchObject({
+      Leads: ['/leads-chat', '/leads-kanban', '/forms', '/form-register', '/leads-config'],
+      Campanhas: ['/campaigns', '/contact-lists', '/campaigns-config', '/connections-campaigns'],
+    });
+  });
+
+  it('has an icon of its own for each page', () => {
+    const entries = FEATURES.flatMap(({ menu = [] }) => menu);
+    expect(new Set(entries.map(({ icon }) => icon)).size).toBe(entries.length);
   });
 
   it('has no icon twice, nor one of the top bar’s own buttons', async () => {

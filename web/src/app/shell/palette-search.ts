@@ -22,7 +22,7 @@ export interface PaletteGroup {
 }
 
 /** Debounce of the server-side search. */
-const DEBOUNCE_MS = 200;
+const DEBOUNCE_MS = 100;
 const UNNAMED = /^(Escape|Enter|Arrow|g |[jkxz/?]$|mod\+k$)/;
 
 /** The items whose title holds every word of a term; those that begin with it first. */
@@ -89,7 +89,7 @@ const useSources = (): readonly PaletteSource[] => {
 };
 
 /** A source that is unavailable or fails does not affect the others. */
-const found = async (
+const foundIn = async (
   { group, load }: PaletteSource,
   ask: (search: PaletteSearch) => ReturnType<PaletteSearch>,
 ): Promise<PaletteGroup> => {
@@ -101,26 +101,26 @@ const found = async (
   }
 };
 
-/** The results of all areas for a term; earlier results stay until the new ones arrive. */
+/** The results of all areas for a term, each shown as it arrives; an area's earlier results stay until its new ones do. */
 const useFound = (term: string): readonly PaletteGroup[] => {
   const sources = useSources();
   const store = useStore<AppState>();
-  const [groups, setGroups] = useState<readonly PaletteGroup[]>([]);
+  const [found, setFound] = useState<ReadonlyMap<PaletteSource, PaletteGroup>>(new Map());
   useEffect(() => {
     const giveUp = new AbortController();
     const { signal } = giveUp;
-    const search = async (): Promise<void> => {
-      const context = { state: store.getState(), signal };
-      const answers = sources.map(source => found(source, ask => ask(term, context)));
-      setGroups(await Promise.all(answers));
+    const search = async (source: PaletteSource): Promise<void> => {
+      const group = await foundIn(source, ask => ask(term, { state: store.getState(), signal }));
+      if (!signal.aborted) setFound(before => new Map(before).set(source, group));
     };
-    const timer = setTimeout(() => void search().catch(unanswered), term === '' ? 0 : DEBOUNCE_MS);
+    const searchAll = (): void => sources.forEach(source => void search(source).catch(unanswered));
+    const timer = setTimeout(searchAll, term === '' ? 0 : DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       giveUp.abort();
     };
   }, [term, sources, store]);
-  return groups;
+  return sources.flatMap(source => found.get(source) ?? []);
 };
 
 const PLACES = 'shell:palette.places';

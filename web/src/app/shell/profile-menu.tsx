@@ -1,35 +1,47 @@
 import { Classes } from '@blueprintjs/core';
-import { LogOut } from '@blueprintjs/icons';
+import { KeyCommand, LogOut, Refresh, Search } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { signOutRequested } from '../../session/session.slice';
-import { LanguageChoice, ThemeChoice } from '../../ui/appearance';
+import { DensityChoice, LanguageChoice, ThemeChoice } from '../../ui/appearance';
 import { Avatar } from '../../ui/avatar';
 import type { UserMenuDef } from '../../core/feature';
 import { useFeatures } from '../../core/features-context';
 import { useAppDispatch } from '../../core/store';
+import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { PanelButton } from './panel-button';
+import { VolumeSlider } from './volume-button';
 
-const Entry = ({ entry }: { readonly entry: UserMenuDef }) => {
-  const t = useT();
-  const dispatch = useAppDispatch();
-  return (
-    <button
-      type="button"
-      className={`account-entry ${Classes.POPOVER_DISMISS}`}
-      onClick={() => dispatch(entry.action())}
-    >
-      <entry.icon size={16} />
-      {(t as (key: string) => string)(entry.label)}
-    </button>
-  );
-};
+const Entry = ({
+  icon: Icon,
+  text,
+  onClick,
+}: {
+  readonly icon: UserMenuDef['icon'];
+  readonly text: string;
+  readonly onClick: () => void;
+}) => (
+  <button type="button" className={`account-entry ${Classes.POPOVER_DISMISS}`} onClick={onClick}>
+    <Icon size={16} />
+    {text}
+  </button>
+);
 
-const Panel = () => {
+/** What the account menu opens besides the features' own entries. */
+export interface AccountActs {
+  readonly onPalette: () => void;
+  readonly onShortcuts: () => void;
+}
+
+const Panel = ({ onPalette, onShortcuts }: AccountActs) => {
   const t = useT();
   const dispatch = useAppDispatch();
   const user = useUser();
-  const entries = useFeatures().flatMap(feature => feature.userMenu ?? []);
+  // A phone's bar has room for the bells only; the rest of its buttons is here.
+  const isNarrow = useMediaQuery(NARROW);
+  const entries = useFeatures()
+    .flatMap(feature => feature.userMenu ?? [])
+    .filter(({ narrowOnly }) => isNarrow || narrowOnly !== true);
   return (
     <div className="account">
       <div className="account-who">
@@ -44,30 +56,39 @@ const Panel = () => {
         <ThemeChoice isFilling />
         <p className="field-legend">{t('shell:language')}</p>
         <LanguageChoice isFilling />
+        <p className="field-legend">{t('shell:density')}</p>
+        <DensityChoice />
+        {isNarrow && <VolumeSlider />}
       </div>
       <div className="account-entries">
-        {entries.map(entry => (
-          <Entry key={entry.id} entry={entry} />
+        {isNarrow && user.overdue !== true && (
+          <Entry icon={Search} text={t('shell:palette.title')} onClick={onPalette} />
+        )}
+        {entries.map(({ id, icon, label, action }) => (
+          <Entry
+            key={id}
+            icon={icon}
+            text={(t as (key: string) => string)(label)}
+            onClick={() => void dispatch(action())}
+          />
         ))}
-        <button
-          type="button"
-          className={`account-entry ${Classes.POPOVER_DISMISS}`}
-          onClick={() => dispatch(signOutRequested())}
-        >
-          <LogOut size={16} />
-          {t('shell:signOut')}
-        </button>
+        {isNarrow ? (
+          <Entry icon={Refresh} text={t('shell:reload')} onClick={() => location.reload()} />
+        ) : (
+          <Entry icon={KeyCommand} text={t('shell:shortcuts')} onClick={onShortcuts} />
+        )}
+        <Entry icon={LogOut} text={t('shell:signOut')} onClick={() => void dispatch(signOutRequested())} />
       </div>
     </div>
   );
 };
 
-/** The person's own corner: profile, theme, language, signing out. */
-export const ProfileMenu = () => {
+/** The account menu: profile, appearance, signing out, and on a phone the buttons that its bar lacks. */
+export const ProfileMenu = (acts: AccountActs) => {
   const t = useT();
   const user = useUser();
   return (
-    <PanelButton panel={<Panel />}>
+    <PanelButton panel={<Panel {...acts} />}>
       <button type="button" className="icon-button" aria-label={t('shell:account')} title={user.name}>
         <Avatar name={user.name} size={28} />
       </button>

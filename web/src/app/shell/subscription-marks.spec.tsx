@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { ALL_PLAN_FEATURES } from '@prosa/contracts';
 import type { CompanyRef } from '@prosa/contracts';
-import { aUser, anAdmin } from '../../testing/fixtures';
+import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
+import { start as startTickets } from '../../testing/tickets-world';
 import { dateIn } from '../../ui/calendar-days';
 
 const inDays = (days: number): string => {
@@ -23,6 +25,17 @@ const features = [
     ],
   },
 ];
+
+const withBots = {
+  routes: {
+    'GET /queue': [
+      { id: 1, name: 'Vendas', integrationId: 4, promptId: 2 },
+      { id: 2, name: 'Suporte', integrationId: null, promptId: 2 },
+      { id: 3, name: 'Caixa', integrationId: null, promptId: null },
+    ],
+    'GET /whatsapp': [aConnection({ integrationId: 4 })],
+  },
+};
 
 const start = (changes: Partial<CompanyRef>, who = anAdmin) =>
   renderApp({ features, path: '/tickets', user: who({ company: { ...aUser().company, ...changes } }) });
@@ -55,6 +68,42 @@ describe('what is left of a subscription', () => {
     await waitFor(() => expect(app.api.calls('GET /storage')).not.toHaveLength(0));
     await screen.findByText('Início');
     await waitFor(() => expect(screen.queryAllByText(/Arquivos: \d+% do espaço/)).toHaveLength(times));
+    app.unmount();
+  });
+
+  it.each([
+    [
+      'neither',
+      { useOpenAi: false, useIntegrations: false },
+      '3 bots parados: fora do plano',
+      'Vendas, Suporte, Atendimento',
+    ],
+    ['no prompts', { useOpenAi: false, useIntegrations: true }, 'Bot parado: fora do plano', 'Suporte'],
+    ['both', { useOpenAi: true, useIntegrations: true }, null, ''],
+  ])('tells administrators which bots stand still where the plan has %s', async (_, plan, text, names) => {
+    const named = { ...ALL_PLAN_FEATURES, id: 1, name: 'Básico', ...plan };
+    const company = { ...aUser().company, plan: named } as unknown as CompanyRef;
+    const app = await startTickets({ ...withBots, user: anAdmin({ company }) });
+    await waitFor(() => expect(app.api.calls('GET /queue')).not.toHaveLength(0));
+    if (text === null) {
+      expect(screen.queryByText(/parado/)).toBeNull();
+    } else {
+      const mark = await screen.findByText(text);
+      expect(mark).toHaveAttribute('title', expect.stringContaining(`: ${names}.`));
+      expect(mark).toHaveAttribute('href', '/subscription');
+    }
+    app.unmount();
+  });
+
+  it('is told no longer once the bot was taken out', async () => {
+    const plan = { ...ALL_PLAN_FEATURES, id: 1, name: 'Básico', useIntegrations: false };
+    const company = { ...aUser().company, plan } as unknown as CompanyRef;
+    const app = await startTickets({ ...withBots, user: anAdmin({ company }) });
+    await screen.findByText('2 bots parados: fora do plano');
+    await act(async () =>
+      app.socket.frame('whatsapp', { action: 'update', whatsapp: aConnection({ integrationId: null }) }),
+    );
+    expect(await screen.findByText('Bot parado: fora do plano')).toBeVisible();
     app.unmount();
   });
 

@@ -1,10 +1,11 @@
 import { Time, WarningSign } from '@blueprintjs/icons';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, may } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { daysFrom, useToday } from '../../ui/calendar-days';
 import { formatDate } from '../../ui/formatters';
 import { PlaceLink } from '../../core/place-link';
+import { useStoppedBots } from '../../entities/bot/stopped-bots';
 import { useLoaded } from '../../resource/use-loaded';
 import { fetchStorage } from '../../settings/storage';
 import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
@@ -58,9 +59,28 @@ const StorageMark = () => {
   );
 };
 
-/** Until when the company is paid for, and what is left of its trial; for admins, where there is room (spec 1 §2). */
+/** Bots outside the plan do not answer; the administrator, who can change the plan or the bot, sees which. */
+const StoppedBotsMark = () => {
+  const t = useT();
+  const names = useStoppedBots();
+  if (names.length === 0) return null;
+  return (
+    <PlaceLink
+      href="/subscription"
+      className="trial-chip"
+      data-tone="warning"
+      title={t('shell:botsStoppedWhere', { names: names.join(', ') })}
+    >
+      <WarningSign size={12} />
+      {t('shell:botsStopped', { count: names.length })}
+    </PlaceLink>
+  );
+};
+
+/** The due date, the rest of the trial, scarce storage and stopped bots; administrators only, hidden on phones (spec 1 §2). */
 export const SubscriptionMarks = () => {
-  const { company, profile } = useUser();
+  const user = useUser();
+  const { company, profile } = user;
   const today = useToday(company.timeZone);
   const isWide = useMediaQuery(WIDE);
   const isNarrow = useMediaQuery(NARROW);
@@ -70,7 +90,8 @@ export const SubscriptionMarks = () => {
     <>
       {isWide && company.dueDate !== null && <ActiveUntil dueDate={company.dueDate} today={today} />}
       {!isNarrow && trial !== null && <Trial lastDay={trial} today={today} />}
-      {!isNarrow && <StorageMark />}
+      {!isNarrow && may(user, 'settings-page:see') && <StorageMark />}
+      {!isNarrow && <StoppedBotsMark />}
     </>
   );
 };

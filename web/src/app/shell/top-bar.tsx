@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { KeyCommand, Menu as MenuIcon, Moon, Refresh, Flash, Search } from '@blueprintjs/icons';
+import { Flash, Menu as MenuIcon, Moon, Refresh, Search } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../error-boundary';
 import { useFeatures } from '../../core/features-context';
 import { useIdle } from '../../core/idle';
 import { ProfileMenu } from './profile-menu';
+import type { AccountActs } from './profile-menu';
 import { SubscriptionMarks } from './subscription-marks';
 import { VolumeButton } from './volume-button';
 
@@ -35,7 +36,7 @@ const ThemeButton = () => {
       title={isDark ? t('shell:useLight') : t('shell:useDark')}
       onClick={() => writePreference('theme', isDark ? 'light' : 'dark')}
     >
-      {isDark ? <Flash size={18} /> : <Moon size={18} />}
+      {isDark ? <Flash size={16} /> : <Moon size={16} />}
     </button>
   );
 };
@@ -44,27 +45,51 @@ const ThemeButton = () => {
  * Buttons of the features. Space is reserved until they are loaded, but not for those that may stay away: on a phone
  * it would push the account's button out of the window.
  */
-const FeatureButtons = ({ comesAndGoes }: { readonly comesAndGoes: boolean }) => {
+const FeatureButtons = ({ place }: { readonly place: 'comesAndGoes' | 'stays' | 'quiet' }) => {
   const isIdle = useIdle();
+  const features = useFeatures();
   const { overdue } = useUser();
-  const shown = useFeatures().filter(feature => (feature.topBarComesAndGoes === true) === comesAndGoes);
-  const place = comesAndGoes ? null : <span className="icon-button" />;
+  const space = place === 'stays' ? <span className="icon-button" /> : null;
   if (overdue === true) return null;
-  return shown.flatMap(feature =>
-    (feature.topBar ?? []).map((Button, index) => (
+  return features.flatMap(({ name, topBar = [], topBarComesAndGoes = false, quietBar = [] }) => {
+    const own = topBarComesAndGoes === (place === 'comesAndGoes') ? topBar : [];
+    return (place === 'quiet' ? quietBar : own).map((Button, index) => (
       // A button that cannot be had must not take the page with it.
-      <ErrorBoundary key={`${feature.name}-${index}`} resetKey={feature.name} fallback={null}>
-        <Suspense fallback={place}>{isIdle ? <Button /> : place}</Suspense>
+      <ErrorBoundary key={`${name}-${index}`} resetKey={name} fallback={null}>
+        <Suspense fallback={space}>{isIdle ? <Button /> : space}</Suspense>
       </ErrorBoundary>
-    )),
+    ));
+  });
+};
+
+/** Help, theme, volume and reload, smaller than the buttons that report something; in the account menu of a phone. */
+const QuietButtons = () => {
+  const t = useT();
+  const isNarrow = useMediaQuery(NARROW);
+  const buttons = <FeatureButtons place="quiet" />;
+  // The features' buttons stay mounted, as what they open has its place in the bar.
+  if (isNarrow) return buttons;
+  return (
+    <div className="top-bar-quiet">
+      {buttons}
+      <ThemeButton />
+      <VolumeButton />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('shell:reload')}
+        title={t('shell:reload')}
+        onClick={() => location.reload()}
+      >
+        <Refresh size={16} />
+      </button>
+    </div>
   );
 };
 
 /** Props of the bar; the menu button exists only on narrow screens. */
-export interface TopBarProps {
+export interface TopBarProps extends AccountActs {
   readonly onMenu?: () => void;
-  readonly onPalette: () => void;
-  readonly onShortcuts: () => void;
 }
 
 /** The bar above every private screen (spec 1 §2). */
@@ -81,7 +106,7 @@ export const TopBar = ({ onMenu, onPalette, onShortcuts }: TopBarProps) => {
       )}
       <Greeting />
       <div className="top-bar-buttons">
-        <FeatureButtons comesAndGoes />
+        <FeatureButtons place="comesAndGoes" />
         {!isNarrow && overdue !== true && (
           <button
             type="button"
@@ -93,33 +118,9 @@ export const TopBar = ({ onMenu, onPalette, onShortcuts }: TopBarProps) => {
             <Search size={18} />
           </button>
         )}
-        {!isNarrow && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('shell:shortcuts')}
-            title={`${t('shell:shortcuts')} (?)`}
-            onClick={onShortcuts}
-          >
-            <KeyCommand size={18} />
-          </button>
-        )}
-        {/* On a phone the choice stands in the account menu only. */}
-        {!isNarrow && <ThemeButton />}
-        <VolumeButton />
-        {!isNarrow && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('shell:reload')}
-            title={t('shell:reload')}
-            onClick={() => location.reload()}
-          >
-            <Refresh size={18} />
-          </button>
-        )}
-        <FeatureButtons comesAndGoes={false} />
-        <ProfileMenu />
+        <FeatureButtons place="stays" />
+        <QuietButtons />
+        <ProfileMenu onPalette={onPalette} onShortcuts={onShortcuts} />
       </div>
     </header>
   );

@@ -5,7 +5,8 @@ import { usePreference, writePreference } from '../../ui/preferences';
 import { playTone } from '../../ui/tone';
 import { PanelButton } from './panel-button';
 
-const Slider = () => {
+/** The slider of the notifications' volume; letting go of it plays a sample. */
+export const VolumeSlider = () => {
   const t = useT();
   const id = useId();
   const volume = usePreference('volume');
@@ -35,9 +36,9 @@ export const VolumeButton = () => {
   const t = useT();
   const volume = usePreference('volume');
   return (
-    <PanelButton panel={<Slider />}>
+    <PanelButton panel={<VolumeSlider />}>
       <button type="button" className="icon-button" aria-label={t('shell:volume')} title={t('shell:volume')}>
-        {volume === 0 ? <VolumeOff size={18} /> : <VolumeUp size={18} />}
+        {volume === 0 ? <VolumeOff size={16} /> : <VolumeUp size={16} />}
       </button>
     </PanelButton>
   );

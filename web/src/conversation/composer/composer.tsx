@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { Cross, SendMessage, Tick, WarningSign } from '@blueprintjs/icons';
+import { Annotation, Cross, SendMessage, Tick, WarningSign } from '@blueprintjs/icons';
 import { newId } from '../../api/ids';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useHotkey } from '../../ui/hotkeys';
@@ -13,6 +13,7 @@ import { useSteady } from '../../ui/use-steady';
 import { COMMAND_AREA, focusWriting, useWriting } from '../../ui/writing';
 import { useKeysAnswer } from '../workspace-context';
 import { holdFile } from '../media/file-cache';
+import { isLeadKey } from '../../entities/message/conversation-key';
 import { messagePreview } from '../../entities/message/message-preview';
 import { hasVariables, resolveVariables, unknownVariables } from '../../entities/message/message-variables';
 import { messageActions } from '../thread/messages.slice';
@@ -197,13 +198,35 @@ const WritingField = ({ ticketId, composer, refusal, menuId, isEditing, targetId
   );
 };
 
+const loadNote = async () => (await import('./note-composer')).NoteComposer;
+
+/** Changes over to a note for the team; its own colour keeps it from being taken for a reply. */
+const NoteButton = memo(({ onNote }: { readonly onNote: () => void }) => {
+  const t = useTexts();
+  return (
+    <Button
+      variant="minimal"
+      size="small"
+      className="composer-note"
+      icon={<Annotation size={14} />}
+      aria-label={t('composer.note')}
+      title={t('composer.noteHint')}
+      onClick={onNote}
+      text={t('composer.note')}
+    />
+  );
+});
+NoteButton.displayName = 'NoteButton';
+
 interface ToolsProps {
   readonly ticketId: number;
   readonly composer: ComposerState;
   readonly onRecord: () => void;
+  readonly isRecording: boolean;
+  readonly onNote: () => void;
 }
 
-const Tools = ({ ticketId, composer, onRecord }: ToolsProps) => {
+const Tools = ({ ticketId, composer, onRecord, isRecording, onNote }: ToolsProps) => {
   const [isSigned, setSigned] = composer.signature;
   return (
     <div className="composer-tool-row">
@@ -216,6 +239,7 @@ const Tools = ({ ticketId, composer, onRecord }: ToolsProps) => {
         onSigned={useSteady(setSigned)}
         values={useSteady(composer.values)}
       />
+      {!isLeadKey(ticketId) && !isRecording && <NoteButton onNote={onNote} />}
       <ComposerAssist ticketId={ticketId} composer={composer} />
     </div>
   );
@@ -224,11 +248,11 @@ const Tools = ({ ticketId, composer, onRecord }: ToolsProps) => {
 /** Redirects typing to the field, and restores the caret after a recording. */
 const useCaret = (
   ticketId: number,
-  { field, insert }: ComposerState,
+  { field, insertWords }: ComposerState,
   enabled: boolean,
   isRecording: boolean,
 ): void => {
-  useWriting(ticketId, field, insert, enabled);
+  useWriting(ticketId, field, insertWords, enabled);
   const wasRecording = useRef(isRecording);
   useLayoutEffect(() => {
     if (wasRecording.current && !isRecording) focusWriting();
@@ -249,7 +273,9 @@ export const Composer = (props: ComposerProps) => {
   const Recorder = useFetched(isRecording, loadRecorder, () => setRecording(false));
   const sendRecorded = useRecorded(ticket.id, target?.kind === 'quote' ? target.message.id : null);
   const { field, quick } = composer;
-  useCaret(ticket.id, composer, refusal === null, isRecording);
+  const [isNote, setNote] = useStateOf(ticket.id, false);
+  const Note = useFetched(isNote, loadNote, () => setNote(false));
+  useCaret(ticket.id, composer, refusal === null && !isNote, isRecording);
   useHotkey('r', t('keys.reply'), () => field.current?.focus(), {
     enabled: useKeysAnswer() && refusal === null,
     within: COMMAND_AREA,
@@ -257,6 +283,17 @@ export const Composer = (props: ComposerProps) => {
   const hasMenu = quick.isOpen && refusal === null;
   const startRecording = useSteady(() => setRecording(true));
   const endRecording = useCallback(() => setRecording(false), [setRecording]);
+  const startNote = useSteady(() => setNote(true));
+  const endNote = (): void => {
+    setNote(false);
+    requestAnimationFrame(focusWriting);
+  };
+  if (isNote && Note !== null)
+    return (
+      <div className="composer" data-note="true">
+        <Note key={ticket.id} ticketId={ticket.id} onLeave={endNote} />
+      </div>
+    );
   return (
     <form
       className="composer"
@@ -297,7 +334,17 @@ export const Composer = (props: ComposerProps) => {
           />
         )}
       </div>
-      {refusal === null && <Tools ticketId={ticket.id} composer={composer} onRecord={startRecording} />}
+      {refusal === null ? (
+        <Tools
+          ticketId={ticket.id}
+          composer={composer}
+          onRecord={startRecording}
+          isRecording={isRecording}
+          onNote={startNote}
+        />
+      ) : (
+        !isLeadKey(ticket.id) && <NoteButton onNote={startNote} />
+      )}
     </form>
   );
 };

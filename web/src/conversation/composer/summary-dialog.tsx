@@ -6,6 +6,7 @@ import { useSameKey } from '../../api/same-key';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
+import { useSubjectOf } from '../../entities/ticket/ticket-subject';
 import { toast } from '../../ui/toaster';
 import '../conversation-texts';
 import './summary-dialog.css';
@@ -21,6 +22,7 @@ export interface SummaryDialogProps {
 export const SummaryDialog = ({ ticketId, text, onClose }: SummaryDialogProps) => {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
+  const subject = useSubjectOf(ticketId);
   const withSameKey = useSameKey();
   const keep = async (): Promise<void> => {
     setBusy(true);
@@ -39,6 +41,7 @@ export const SummaryDialog = ({ ticketId, text, onClose }: SummaryDialogProps) =
       isOpen
       onClose={onClose}
       title={t('conversation:summary.title')}
+      subject={subject}
       footer={
         <>
           <CopyButton

@@ -30,6 +30,8 @@ export interface Composer {
   readonly text: string;
   readonly type: (text: string) => void;
   readonly insert: (snippet: string) => void;
+  /** The same for a text that was written elsewhere, such as a quick reply: its variables become words. */
+  readonly insertWords: (snippet: string) => void;
   readonly send: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Pasted pictures and files are attached instead. */
@@ -210,6 +212,15 @@ const leaveField = (field: HTMLElement): void => {
   document.querySelector<HTMLElement>(`${COMMAND_AREA} [data-row-focus][tabindex="0"]`)?.focus();
 };
 
+/** What is sent of what was written: its placeholders as words, signed where that is wished. */
+const useFinished = (isSigned: boolean, valuesNow: ReturnType<typeof useValues>) => {
+  const viewer = useAppSelector(selectViewer);
+  return (written: string): string => {
+    const body = resolveVariables(written.trim(), valuesNow());
+    return isSigned && viewer !== null && body !== '' ? signed(body, viewer.name) : body;
+  };
+};
+
 /** The behaviour of the composer of one ticket. */
 export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: ComposerTask): Composer => {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -217,8 +228,8 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
   const [text, type] = useText(ticket.id, edited);
   const files = usePendingFiles(ticket.id);
   const signature = useSignature();
-  const viewer = useAppSelector(selectViewer);
   const valuesNow = useValues(ticket);
+  const finished = useFinished(signature[0], valuesNow);
   const quick = useQuick(ticket.id, text);
   const submit = useSubmit();
   const saveEdit = useSaveEdit();
@@ -226,10 +237,6 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
   const isTooLong = text.length > LIMITS.messageBody.max;
   const canSend = !isTooLong && (!isBlank(text) || (files.length > 0 && edited === null));
 
-  const finished = (written: string): string => {
-    const body = resolveVariables(written.trim(), valuesNow());
-    return signature[0] && viewer !== null && body !== '' ? signed(body, viewer.name) : body;
-  };
   const send = (): void => {
     if (!canSend) return;
     const quotedId = target?.kind === 'quote' ? target.message.id : null;
@@ -240,7 +247,8 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
     field.current?.focus();
   };
   const choose = (answer: QuickMessageView): void => {
-    type(answer.message);
+    // As words: a placeholder in the field would look like a mistake.
+    type(resolveVariables(answer.message, valuesNow()));
     quick.restart();
     field.current?.focus();
     if (answer.mediaPath !== null) void attachFrom(ticket.id, answer.mediaPath, answer.mediaName);
@@ -262,6 +270,7 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
     text,
     type,
     insert,
+    insertWords: snippet => insert(resolveVariables(snippet, valuesNow())),
     send,
     onKeyDown,
     onPaste: event => pasteFiles(ticket.id, event),

@@ -52,6 +52,7 @@ const Entry = ({ entry, onMessage }: { readonly entry: InteractionView; readonly
           {lineOf(t, entry)}
           {entry.mergedFrom !== undefined && ` (${t('history:merge.from', { id: entry.mergedFrom })})`}
         </span>
+        {entry.note !== undefined && <span className="history-note">{entry.note}</span>}
         <Excerpt entry={entry} onMessage={onMessage} />
         <MergeRevert entry={entry} />
       </span>
@@ -59,7 +60,7 @@ const Entry = ({ entry, onMessage }: { readonly entry: InteractionView; readonly
         <time className="tnum" dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)}>
           {formatTime(entry.createdAt)}
         </time>
-        <span className="history-author">{authorOf(t, entry)}</span>
+        <span>{authorOf(t, entry)}</span>
       </span>
     </li>
   );

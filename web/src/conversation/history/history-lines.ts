@@ -55,9 +55,12 @@ const place = (t: Texts, queue: string | undefined, user: string | undefined): s
     .filter(part => part !== undefined && part !== '')
     .join(' / ');
 
+const ORIGINS = ['customer', 'agent', 'phone', 'api', 'campaign'] as const;
+
 const created = (t: Texts, { origin, queue }: Params): string | null => {
-  if (origin !== 'customer' && origin !== 'agent' && origin !== 'phone' && origin !== 'api') return null;
-  const line = t(`history:lines.created_${origin}`);
+  const known = ORIGINS.find(each => each === origin);
+  if (known === undefined) return null;
+  const line = t(`history:lines.created_${known}`);
   return queue === undefined || queue === '' ? line : t('history:lines.createdIn', { line, queue });
 };
 
@@ -180,10 +183,14 @@ export const lineOf = (t: Texts, { type, text, params }: InteractionView): strin
 export const typeOf = (t: Texts, type: InteractionType): string =>
   isKnown(type) ? t(`history:types.${type}`) : type;
 
+const OTHERS = ['contact', 'phone', 'system', 'api', 'campaign'] as const;
+
 /** The author's name, or a generic name. */
 export const authorOf = (t: Texts, { author, params }: InteractionView): string => {
-  const { by } = params;
-  return by === 'contact' || by === 'phone' || by === 'system' ? t(`history:by.${by}`) : author;
+  const { by, campaign } = params;
+  if (by === 'campaign' && campaign !== undefined) return t('history:by.campaignNamed', { name: campaign });
+  const known = OTHERS.find(each => each === by);
+  return known === undefined ? author : t(`history:by.${known}`);
 };
 
 /** Types that change a ticket's state: the stops of a replay in a long conversation. */

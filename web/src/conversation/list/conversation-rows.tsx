@@ -198,7 +198,6 @@ export const ConversationRows = (props: Props) => {
     >
       {props.rowKeys(cursor.cursor)}
       <StaleNote list={list} onRetry={onRetry} />
-      <UpdatesPill order={order} />
       <div
         ref={scroller}
         className="ticket-list"
@@ -234,6 +233,8 @@ export const ConversationRows = (props: Props) => {
         </ul>
         <ListEnd list={list} onMore={onMore} />
       </div>
+      {/* Below the list, so that it neither covers a row nor moves one under the pointer. */}
+      <UpdatesPill order={order} />
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, Cross, Download, Minus, Plus } from '@bluepr
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { formatDateTime } from '../../ui/formatters';
+import { useOverlayEntry } from '../../ui/overlay-history';
 import { isOver } from '../../entities/message/media-address';
 import { messageActions } from '../thread/messages.slice';
 import { selectThread } from '../conversations.selectors';
@@ -148,6 +149,7 @@ export const MediaViewer = ({ message: first, onClose }: { message: MessageView;
   const { message, at, count, go } = useGallery(first);
   const { scale, transform, zoom, reset, pan } = useZoom(message.id);
   const dialog = useModal(onClose);
+  useOverlayEntry(true, onClose);
   const url = message.mediaUrl ?? '';
   const renew = (): void => {
     dispatch(messageActions.mediaOutdated({ ticketId: message.ticketId, messageId: message.id }));

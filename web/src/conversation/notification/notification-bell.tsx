@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TicketView } from '@prosa/contracts';
+import type { MentionView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Notifications, Tick } from '@blueprintjs/icons';
@@ -12,7 +12,10 @@ import { formatContactName, formatRowTime, truncate } from '../../ui/formatters'
 import { Popover } from '../../ui/popover';
 import { EmptyState } from '../../ui/states';
 import './bell.css';
+import { BellMentions } from './bell-mentions';
+import type { BellMentionsProps } from './bell-mentions';
 import { readAsked } from './bell.slice';
+import { mentionSeen, selectMentions } from './mentions.slice';
 import { LastMessageText } from '../../entities/message/last-message';
 import { selectViewer } from '../../entities/ticket/tickets.selectors';
 import { selectBell } from '../conversations.selectors';
@@ -69,7 +72,7 @@ const Entry = ({ ticket, onChoose, onRead }: { readonly ticket: TicketView } & C
       {isMine && (
         <button
           type="button"
-          className="icon-button bell-read"
+          className="icon-button"
           aria-label={t('bell.markReadOf', { name })}
           title={t('bell.markRead')}
           onClick={() => onRead([ticket.id])}
@@ -81,11 +84,17 @@ const Entry = ({ ticket, onChoose, onRead }: { readonly ticket: TicketView } & C
   );
 };
 
-const Panel = ({ tickets, onChoose, onRead }: { readonly tickets: readonly TicketView[] } & Choices) => {
+const Panel = ({
+  tickets,
+  onChoose,
+  onRead,
+  mentions,
+}: { readonly tickets: readonly TicketView[]; readonly mentions: BellMentionsProps } & Choices) => {
   const t = useTexts();
   const mine = tickets.filter(useIsMine());
   return (
     <div className="bell-panel">
+      <BellMentions {...mentions} />
       <div className="bell-head">
         <h2 className="bell-title">{t('bell.title')}</h2>
         {mine.length > 1 && (
@@ -100,7 +109,7 @@ const Panel = ({ tickets, onChoose, onRead }: { readonly tickets: readonly Ticke
       {tickets.length === 0 ? (
         <EmptyState title={t('bell.none')} body={t('bell.noneBody')} icon={Notifications} />
       ) : (
-        <ul className="bell-list">
+        <ul>
           {tickets.map(ticket => (
             <Entry key={ticket.id} ticket={ticket} onChoose={onChoose} onRead={onRead} />
           ))}
@@ -118,26 +127,40 @@ export const NotificationBell = () => {
   const [, navigate] = useLocation();
   const [isOpen, setOpen] = useState(false);
   const tickets = useAppSelector(selectBell);
-  const count = tickets.length;
+  const mentions = useAppSelector(selectMentions);
+  const count = tickets.length + mentions.length;
   const choose = (ticket: TicketView): void => {
     setOpen(false);
     // A ticket that waits can only be accepted, so that the bell leads to where that is done.
     if (ticket.status === 'pending') dispatch(ticketActions.openTabChosen('pending'));
     navigate(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
   };
+  const follow = ({ noteId, status, ticketUuid }: MentionView): void => {
+    setOpen(false);
+    dispatch(mentionSeen(noteId));
+    if (status === 'pending') dispatch(ticketActions.openTabChosen('pending'));
+    navigate(status === 'pending' ? '/tickets' : `/tickets/${ticketUuid}`);
+  };
+  const unseen: BellMentionsProps = {
+    mentions,
+    onChoose: follow,
+    onSeen: noteId => void dispatch(mentionSeen(noteId)),
+  };
+  const labels = [
+    ...(tickets.length > 0 || mentions.length === 0
+      ? [tickets.length === 0 ? t('bell.labelNone') : t('bell.label', { count: tickets.length })]
+      : []),
+    ...(mentions.length > 0 ? [t('bell.mentions', { count: mentions.length })] : []),
+  ];
   const read = (ids: readonly number[]): void => void dispatch(readAsked(ids));
   return (
     <Popover
       isOpen={isOpen}
       onInteraction={setOpen}
-      content={<Panel tickets={tickets} onChoose={choose} onRead={read} />}
+      content={<Panel tickets={tickets} mentions={unseen} onChoose={choose} onRead={read} />}
       placement="bottom-end"
     >
-      <CountButton
-        icon={Notifications}
-        label={count === 0 ? t('bell.labelNone') : t('bell.label', { count })}
-        count={count}
-      />
+      <CountButton icon={Notifications} label={labels.join(', ')} count={count} />
     </Popover>
   );
 };

@@ -15,14 +15,15 @@ export const othersIn = (
   return writing.length === 0 ? others : [...writing, ...others.filter(one => one.presence !== 'composing')];
 };
 
-/** The latest answer in a thread that is not the viewer's: a colleague's, or one written on the phone. */
+/** The latest answer in a thread that is not the viewer's: a colleague's, or one written on the phone; what a program sends answers nobody. */
 export const latestReplyOfOthers = (
   { ids, byId }: Pick<Thread, 'ids' | 'byId'>,
   viewerId: number | undefined,
 ): MessageView | null => {
   for (let index = ids.length - 1; index >= Math.max(0, ids.length - LATEST); index -= 1) {
     const message = byId[ids[index] ?? ''];
-    if (message?.fromMe === true && message.user?.id !== viewerId) return message;
+    if (message?.fromMe !== true || message.program !== undefined) continue;
+    if (message.user?.id !== viewerId) return message;
   }
   return null;
 };

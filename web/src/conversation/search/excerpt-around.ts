@@ -24,14 +24,19 @@ const isAlike = (word: string, term: string): boolean => {
   return Math.abs(word.length - term.length) < 4 && sharedBeginning(word, term) >= needed;
 };
 
-/** The stretch of a text around the first word that a search found it by, all such words in it apart. */
-export const excerptAround = (text: string, search: string): readonly ExcerptPart[] => {
-  const line = text.replace(/\s+/gu, ' ').trim();
+/** The words of a text that a search finds it by. */
+export const hitsIn = (text: string, search: string): readonly RegExpExecArray[] => {
   const terms = (search.match(WORD) ?? []).map(plainWords);
-  const hits = [...line.matchAll(WORD)].filter(([word]) => {
+  return [...text.matchAll(WORD)].filter(([word]) => {
     const plain = plainWords(word);
     return terms.some(term => isAlike(plain, term));
   });
+};
+
+/** The stretch of a text around the first word that a search found it by, all such words in it apart. */
+export const excerptAround = (text: string, search: string): readonly ExcerptPart[] => {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const hits = hitsIn(line, search);
   const first = hits[0]?.index ?? 0;
   const space = first > BEFORE ? line.indexOf(' ', first - BEFORE) + 1 : 0;
   const from = space > 0 && space <= first ? space : Math.max(0, first - BEFORE);

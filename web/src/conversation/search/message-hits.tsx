@@ -23,7 +23,7 @@ import type { FoundMessage, MessageHits as Hits } from './use-message-hits';
 import './message-hits.css';
 
 const Excerpt = ({ text, term }: { readonly text: string; readonly term: string }) => (
-  <span className="hit-text">
+  <span>
     {excerptAround(text, term).map((part, index) =>
       part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
     )}
@@ -43,11 +43,17 @@ export interface HitPlace {
   open(this: void, hit: FoundMessage): void;
 }
 
-/** The bot that wrote a message, as the line's first words; null for people. */
-const botName = ({ user }: MessageView): string | null => (user?.id === 0 ? `${user.name}:` : null);
+/** Who wrote a found message of ours: the viewer, a colleague or a bot; the company where nobody is known. */
+const useAuthor = ({ user }: MessageView): string => {
+  const t = useTexts();
+  const viewer = useAppSelector(selectViewer);
+  if (user === null) return t('row.company');
+  return user.id === viewer?.id ? t('row.you') : user.name;
+};
 
 const HitBody = ({ hit: { message, ticket }, term }: Pick<HitProps, 'hit' | 'term'>) => {
   const t = useTexts();
+  const author = useAuthor(message);
   return (
     <>
       <span
@@ -66,7 +72,7 @@ const HitBody = ({ hit: { message, ticket }, term }: Pick<HitProps, 'hit' | 'ter
           </span>
         </span>
         <span className="hit-line">
-          {message.fromMe && <span className="last-author">{botName(message) ?? t('row.you')} </span>}
+          {message.fromMe && <span className="last-author">{`${author}: `}</span>}
           <Excerpt text={messagePreview(message)} term={term} />
         </span>
       </span>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import type { ContactRef, TicketPage, TicketView } from '@prosa/contracts';
+import type { ContactRef, TicketView } from '@prosa/contracts';
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Plus, WarningSign } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { toApiError } from '../../api/api-error';
+import type { ApiErrorFacts } from '../../api/api-error';
 import { api } from '../../api/client';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useUser } from '../../session/use-session';
@@ -12,19 +13,15 @@ import { errorMessage } from '../../ui/error-message';
 import { Field } from '../../ui/field';
 import { formatContactName, formatPhone } from '../../ui/formatters';
 import { useWorkspace } from '../workspace-context';
-import { canOpen, viewerOf } from '../../entities/ticket/ticket-rules';
+import { canOpen, canPeek, viewerOf } from '../../entities/ticket/ticket-rules';
+import type { Viewer } from '../../entities/ticket/ticket-rules';
 import { selectDirectory } from '../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../entities/ticket/tickets.slice';
+import type { AskedFor } from './ask-for';
+import { AskButton } from './ask-button';
 import { contactOfNumber } from './contact-of-number';
 import { NewContactForm } from './new-contact-form';
-import {
-  firstConnection,
-  needsQueue,
-  onlyQueue,
-  otherOpenTicket,
-  queuesFor,
-  typedNumber,
-} from './new-conversation.rules';
+import { firstConnection, needsQueue, onlyQueue, queuesFor, typedNumber } from './new-conversation.rules';
 import { ChosenContact } from '../../entities/contact/chosen-contact';
 import { SearchPicker } from '../../ui/search-picker';
 import { useContactSearch } from '../../entities/contact/use-contact-search';
@@ -234,56 +231,90 @@ const startTicket = (
     ...(queueId === null ? {} : { queueId }),
   });
 
-/** The ticket that the contact already has there, if it is in the person's sight. */
-const findOther = async (contact: ContactRef, { connection }: RouteChoice): Promise<TicketView | null> => {
-  const query = { searchParam: contact.number === '' ? contact.name : contact.number };
+/** The conversation that the contact has there already. */
+interface Other {
+  /** Null where the person may not see it. */
+  readonly ticket: TicketView | null;
+  readonly queue: string | undefined;
+  readonly user: string | undefined;
+  /** Whom to ask for it; null without an agent. */
+  readonly asked: AskedFor | null;
+}
+
+/** Who has the other conversation, as the refusal names them, and the ticket if it is in the person's sight. */
+const findOther = async ({ details }: ApiErrorFacts): Promise<Other> => {
+  const named = (field: string) => details.find(each => each.field === field)?.message;
+  const number = named('ticket');
+  const [user, userId] = [named('user'), Number(named('userId'))];
+  const asked =
+    user === undefined || number === undefined || Number.isNaN(userId)
+      ? null
+      : { agent: { id: userId, name: user }, ticketId: number };
+  const known = { queue: named('queue'), user, asked };
+  if (number === undefined) return { ...known, ticket: null };
   try {
-    const { tickets } = await api.get<TicketPage>('/tickets', { query });
-    return otherOpenTicket(tickets, contact.id, connection?.id ?? 0) ?? null;
+    const ticket = await api.get<TicketView>(`/tickets/show/${number}`);
+    return { ticket, queue: ticket.queue?.name, user: ticket.user?.name, asked };
   } catch {
-    // The error is shown anyway; the shortcut is optional.
-    return null;
+    // The refusal is shown anyway; the shortcut is optional.
+    return { ...known, ticket: null };
   }
 };
 
 interface Fault {
   readonly code: string;
-  /** The ticket that is there already. */
-  readonly other: TicketView | null;
+  readonly other: Other | null;
 }
 
 /** Who has the other conversation; an invisible one is certainly assigned. */
-const LinkedNote = ({ fault: { code, other } }: { readonly fault: Fault }) => {
+const LinkedNote = ({ other: { ticket, queue, user } }: { readonly other: Other }) => {
   const t = useTexts();
-  const names = [other?.queue?.name, other?.user?.name].filter(name => name !== undefined);
-  if (code !== 'ERR_OTHER_OPEN_TICKET' || (other !== null && names.length === 0)) return null;
+  const names = [queue, user].filter(name => name !== undefined);
+  if (ticket !== null && names.length === 0) return null;
   return <p>{[t('dialogs:newConversation.linked'), ...names].join(' · ')}</p>;
+};
+
+/** The ways to the other conversation, by right. */
+const OtherActions = ({ ticket, viewer }: { readonly ticket: TicketView; readonly viewer: Viewer }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const { closeDialog, openDialog } = useWorkspace();
+  const answer = canOpen(ticket, viewer);
+  const open = (): void => {
+    navigate(`/tickets/${ticket.uuid}`);
+    closeDialog();
+  };
+  const accept = (): void => {
+    dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'accept' }));
+    closeDialog();
+  };
+  const peek = (): void => {
+    dispatch(ticketActions.ticketLoaded(ticket));
+    openDialog({ kind: 'peek', ticketId: ticket.id });
+  };
+  return (
+    <p className="dialog-ways">
+      {answer === 'yes' && (
+        <Button size="small" onClick={open} text={t('dialogs:newConversation.openExisting')} />
+      )}
+      {answer === 'pending' && (
+        <Button size="small" onClick={accept} text={t('dialogs:newConversation.otherPending')} />
+      )}
+      {canPeek(ticket, viewer) && <Button size="small" onClick={peek} text={t('row.peek')} />}
+    </p>
+  );
 };
 
 /** Why no conversation was started, and the way to the one that is there already. */
 const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: RouteChoice }) => {
-  const t = useTexts();
-  const dispatch = useAppDispatch();
-  const [, navigate] = useLocation();
-  const { closeDialog } = useWorkspace();
   const { code, other } = fault;
-  const answer = other === null ? 'denied' : canOpen(other, route.viewer);
-  const goOn = (): void => {
-    if (other === null) return;
-    if (answer === 'yes') navigate(`/tickets/${other.uuid}`);
-    else dispatch(ticketActions.verbAsked({ id: other.id, verb: 'accept' }));
-    closeDialog();
-  };
   return (
     <div className="dialog-fault" role="alert">
       <p>{errorMessage(code)}</p>
-      <LinkedNote fault={fault} />
-      {answer === 'yes' && (
-        <Button size="small" onClick={goOn} text={t('dialogs:newConversation.openExisting')} />
-      )}
-      {answer === 'pending' && (
-        <Button size="small" onClick={goOn} text={t('dialogs:newConversation.otherPending')} />
-      )}
+      {other !== null && <LinkedNote other={other} />}
+      {other?.ticket != null && <OtherActions ticket={other.ticket} viewer={route.viewer} />}
+      {other !== null && other.asked !== null && <AskButton asked={other.asked} />}
     </div>
   );
 };
@@ -308,9 +339,9 @@ export const NewConversationDialog = ({ contact: known }: { readonly contact: Co
       dispatch(ticketActions.conversationStarted(await startTicket(person, route)));
       closeDialog();
     } catch (error) {
-      const { code } = toApiError(error);
-      const other = code === 'ERR_OTHER_OPEN_TICKET' ? await findOther(person, route) : null;
-      setFault({ code, other });
+      const refusal = toApiError(error);
+      const { code } = refusal;
+      setFault({ code, other: code === 'ERR_OTHER_OPEN_TICKET' ? await findOther(refusal) : null });
       setBusy(false);
     }
   };

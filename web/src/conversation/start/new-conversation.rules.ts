@@ -1,4 +1,4 @@
-import type { ConnectionView, QueueRef, TicketView } from '@prosa/contracts';
+import type { ConnectionView, QueueRef } from '@prosa/contracts';
 import { LIMITS, readPhone } from '@prosa/contracts';
 import type { Viewer } from '../../entities/ticket/ticket-rules';
 
@@ -32,17 +32,6 @@ export const onlyQueue = (
     ? only.id
     : null;
 };
-
-/** The open ticket that prevents a new conversation, among search results. */
-export const otherOpenTicket = (
-  found: readonly TicketView[],
-  contactId: number,
-  connectionId: number,
-): TicketView | undefined =>
-  found.find(
-    ticket =>
-      ticket.contactId === contactId && ticket.whatsappId === connectionId && ticket.status !== 'closed',
-  );
 
 /** Only admins may start a conversation outside of every queue. */
 export const needsQueue = (viewer: Viewer): boolean => viewer.profile !== 'admin' && !viewer.super;

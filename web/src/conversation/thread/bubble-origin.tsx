@@ -1,5 +1,5 @@
 import type { MessageView } from '@prosa/contracts';
-import { ADVERT_SITES } from '../../entities/advert-sites';
+import { advertOrigin } from '../../entities/advert-sites';
 import { useTexts } from '../../entities/use-texts';
 import './bubble-origin.css';
 
@@ -10,17 +10,21 @@ interface OriginProps {
 
 type Advert = NonNullable<MessageView['advert']>;
 
+const BASE64 = /^[A-Za-z0-9+/]+=*$/;
+
 const AdvertCard = ({ advert }: { readonly advert: Advert }) => {
   const t = useTexts();
-  const { title, body, link, platform } = advert;
-  const site = ADVERT_SITES[platform];
+  const { title, body, link, platform, picture } = advert;
   const inside = (
     <>
-      <span className="origin-label">
-        {site === undefined ? t('messages.advert') : t('messages.advertOn', { site })}
+      {picture !== undefined && BASE64.test(picture) && (
+        <img className="origin-picture" src={`data:image/jpeg;base64,${picture}`} alt="" />
+      )}
+      <span className="origin-words">
+        <span className="origin-label">{advertOrigin(t, platform)}</span>
+        {title !== undefined && <span className="origin-title">{title}</span>}
+        {body !== undefined && <span>{body}</span>}
       </span>
-      {title !== undefined && <span className="origin-title">{title}</span>}
-      {body !== undefined && <span className="origin-text">{body}</span>}
     </>
   );
   if (link === undefined) return <span className="bubble-advert">{inside}</span>;

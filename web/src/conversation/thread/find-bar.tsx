@@ -2,7 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MessageHit, TicketView } from '@prosa/contracts';
 import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons';
 import { api } from '../../api/client';
+import { useStore } from 'react-redux';
+import type { AppState } from '../../core/app-state';
 import { useAppDispatch } from '../../core/store';
+import { earlierActions } from '../earlier/earlier.slice';
+import { selectShownEarlier } from '../earlier/shown-earlier';
 import { useT } from '../../i18n';
 import { useSearch } from '../../resource/use-search';
 import type { Found } from '../../resource/use-search';
@@ -10,9 +14,10 @@ import { useUser } from '../../session/use-session';
 import { useToday } from '../../ui/calendar-days';
 import { DayButton } from '../../ui/dates/date-input';
 import { useReturnToWriting } from '../../ui/writing';
-import { messagesPath } from '../../entities/message/conversation-key';
+import { isLeadKey, messagesPath } from '../../entities/message/conversation-key';
 import { messageActions } from './messages.slice';
 import '../conversation-texts';
+import { useMarkedWords } from './use-marked-words';
 import './find-bar.css';
 
 /** The search inside one ticket. */
@@ -23,17 +28,19 @@ export interface FindBarProps {
 
 type Hits = Found<readonly MessageHit[]>;
 
-/** Search results within a ticket, newest first. */
+/** Search results within what is shown of a ticket and of the earlier ones above it, newest first. */
 const useHits = (ticketId: number, term: string): Hits | null => {
+  const store = useStore<AppState>();
   const load = useCallback(
     async (searchParam: string, signal: AbortSignal): Promise<readonly MessageHit[]> => {
+      const since = selectShownEarlier(store.getState(), ticketId).blocks.at(-1)?.ticket.id ?? null;
       const { hits } = await api.get<{ hits: readonly MessageHit[] }>(`${messagesPath(ticketId)}/search`, {
-        query: { searchParam },
+        query: { searchParam, since },
         signal,
       });
       return [...hits].sort((a, b) => b.order - a.order);
     },
-    [ticketId],
+    [ticketId, store],
   );
   const found = useSearch(term === '' ? null : term, load);
   return found?.term === term ? found : null;
@@ -46,21 +53,27 @@ const useWalk = (ticketId: number, found: Hits | null) => {
   const at = place.of === found ? place.at : 0;
   const shown = useRef<Hits | null>(null);
   const count = found?.value.length ?? 0;
-  const show = (index: number): void => {
-    const messageId = found?.value[index]?.id;
-    if (messageId !== undefined) dispatch(messageActions.jumpAsked({ ticketId, messageId }));
-  };
+  const show = useCallback(
+    (hit: MessageHit | undefined): void => {
+      if (hit === undefined) return;
+      const { id: messageId, ticketId: within } = hit;
+      // A lead has no earlier tickets, and its hits name none.
+      if (isLeadKey(ticketId) || within === ticketId)
+        dispatch(messageActions.jumpAsked({ ticketId, messageId }));
+      else dispatch(earlierActions.jumpAsked({ ticketId, messageId, within }));
+    },
+    [dispatch, ticketId],
+  );
   useEffect(() => {
     if (found === null || shown.current === found) return;
     shown.current = found;
-    const messageId = found.value[0]?.id;
-    if (messageId !== undefined) dispatch(messageActions.jumpAsked({ ticketId, messageId }));
-  }, [found, dispatch, ticketId]);
+    show(found.value[0]);
+  }, [found, show]);
   const step = (by: number): void => {
     if (count === 0) return;
     const next = (at + by + count) % count;
     setPlace({ of: found, at: next });
-    show(next);
+    show(found?.value[next]);
   };
   return { at, count, step };
 };
@@ -86,6 +99,7 @@ export const FindBar = ({ ticket, onClose }: FindBarProps) => {
   useReturnToWriting();
   const [text, setText] = useState('');
   const found = useHits(ticket.id, text.trim());
+  useMarkedWords(found?.term ?? '');
   const { at, count, step } = useWalk(ticket.id, found);
   const result =
     count === 0 ? t('conversation:find.none') : t('conversation:find.count', { at: at + 1, count });

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toaster';
 import { useIsThere } from '../../ui/use-is-there';
 import { messagePreview } from '../../entities/message/message-preview';
 import { canWrite } from '../../entities/ticket/ticket-rules';
+import { useSubjectOf } from '../../entities/ticket/ticket-subject';
 import { selectTicketsState, selectViewer } from '../../entities/ticket/tickets.selectors';
 import { forwardsOf, loadForwarded } from './forward';
 import { formatContactName } from '../../ui/formatters';
@@ -65,6 +66,7 @@ export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps)
   const dispatch = useAppDispatch();
   const [search, setSearch] = useState('');
   const targets = useTargets(messages[0]?.ticketId ?? 0, search.trim());
+  const subject = useSubjectOf(messages[0]?.ticketId ?? 0);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isBusy, setBusy] = useState(false);
   const isThere = useIsThere();
@@ -93,6 +95,7 @@ export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps)
       isOpen
       onClose={onClose}
       title={t('conversation:forward.title')}
+      subject={subject}
       footer={
         <>
           <Button onClick={onClose} text={t('common:cancel')} />

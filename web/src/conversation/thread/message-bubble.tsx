@@ -17,12 +17,14 @@ import { BotIcon } from '../../entities/bot/bot-icon';
 import type { BubbleActs } from './bubble-actions';
 import { BubbleAuthor } from './bubble-author';
 import { BubbleOrigin, BubbleVotes } from './bubble-origin';
+import { BubbleProgram, programNameOf } from './bubble-program';
 import { authorNameOf, nameOfMember } from './group-author';
+import { heldFinger } from './held-finger';
 import { captionOf, shownMedia } from '../media/media-kind';
 import { MessageMedia } from '../media/message-media';
 import type { MessageMediaProps } from '../media/message-media';
 import { Ticks } from './ticks';
-import { WhatsappText } from './whatsapp-text';
+import { LongText } from './long-text';
 import { useTexts } from '../../entities/use-texts';
 
 /** One bubble of the conversation. */
@@ -156,6 +158,7 @@ const Meta = ({ message, acts }: MessageMediaProps) => {
           {botNameOf(message, t)}
         </span>
       )}
+      <BubbleProgram message={message} />
       {message.mergedFrom !== undefined && (
         <span>{t('messages.mergedFrom', { id: message.mergedFrom })}</span>
       )}
@@ -230,7 +233,7 @@ const Uploading = ({ outgoing }: { readonly outgoing: Outgoing }) => {
 const struckOut = ({ mediaType }: MessageView): string =>
   mediaType === 'extendedTextMessage' ? t('tickets:messages.deleted') : t(`tickets:media.${mediaType}`);
 
-const Body = ({ message }: { readonly message: MessageView }) => {
+const Body = ({ message, isMarked }: { readonly message: MessageView; readonly isMarked: boolean }) => {
   const t = useTexts();
   const text = captionOf(message);
   if (message.isDeleted)
@@ -245,20 +248,24 @@ const Body = ({ message }: { readonly message: MessageView }) => {
   if (text === '') return null;
   return (
     <span className="bubble-text">
-      <WhatsappText text={text} />
+      <LongText id={keyOf(message)} text={text} isMarked={isMarked} />
     </span>
   );
 };
+
+const toolOf = (line: HTMLElement): HTMLElement | null => line.querySelector('[data-tool=more]');
 
 /** The right mouse button opens the message's menu; the browser's own where it has more to offer. */
 const onContextMenu = (event: MouseEvent<HTMLElement>, open: (at: HTMLElement) => void): void => {
   const { target, currentTarget, nativeEvent, shiftKey } = event;
   const isFinger = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
-  const isOfBrowser = target instanceof Element && target.closest('a[href], img, video') !== null;
-  const at = currentTarget.querySelector<HTMLElement>('[data-tool=more]');
-  if (at === null || isFinger || isOfBrowser || shiftKey || getSelection()?.isCollapsed === false) return;
+  const own = isFinger ? 'a[href]' : 'a[href], img, video';
+  const isOfBrowser = target instanceof Element && target.closest(own) !== null;
+  const at = toolOf(currentTarget);
+  if (at === null || isOfBrowser || shiftKey || getSelection()?.isCollapsed === false) return;
   event.preventDefault();
-  open(at);
+  // The finger's own handlers open it: not every browser reports a long press.
+  if (!isFinger) open(at);
 };
 
 /** A message: who, what, when, how far it got, and what can be done with it. */
@@ -268,7 +275,8 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
   const { message, outgoing } = bubble;
   const failed = message.fromMe && message.ack === 0;
   const isBot = isOfBot(message);
-  const mine = isBot ? botNameOf(message, texts) : (message.user?.name ?? texts('messages.phone'));
+  const written = programNameOf(message, texts) ?? message.user?.name ?? texts('messages.phone');
+  const mine = isBot ? botNameOf(message, texts) : written;
   const isOfGroup = message.authorKey !== undefined;
   const them = isOfGroup ? authorNameOf(message) : formatContactName(message.contact?.name ?? contactName);
   const author = message.fromMe ? mine : them;
@@ -277,13 +285,17 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
     <article
       className="bubble-line"
       data-own={message.fromMe}
-      data-bot={isBot || undefined}
+      data-bot={isBot || message.program !== undefined || undefined}
       data-starts={startsGroup}
       data-ends={endsGroup}
       data-marked={isMarked}
       data-selected={isSelected ?? undefined}
       aria-label={texts('messages.from', { name: author, time: formatDateTime(message.createdAt) })}
       onContextMenu={event => onContextMenu(event, at => acts.menu(message, at))}
+      {...heldFinger(line => {
+        const at = toolOf(line);
+        if (at !== null) acts.menu(message, at);
+      })}
     >
       <div className="bubble" data-failed={failed} data-waiting={outgoing !== null} data-media={media}>
         {isOfGroup && startsGroup && <BubbleAuthor message={message} />}
@@ -292,7 +304,7 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
           <Quote quoted={message.quotedMsg} contactName={contactName} acts={acts} />
         )}
         {media !== 'none' && <MessageMedia key={keyOf(message)} message={message} acts={acts} />}
-        <Body message={message} />
+        <Body message={message} isMarked={isMarked} />
         <BubbleVotes message={message} />
         <Meta message={message} acts={acts} />
         {outgoing?.file != null && !failed && <Uploading outgoing={outgoing} />}

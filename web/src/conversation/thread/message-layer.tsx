@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { ReactElement } from 'react';
 import type { MessageView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../core/store';
+import { useSubjectOf } from '../../entities/ticket/ticket-subject';
 import { useT } from '../../i18n';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { OpenedPopover } from '../../ui/opened-popover';
@@ -75,6 +76,7 @@ const DeleteQuestion = ({
 }: Pick<MessageLayerProps, 'onLayer'> & { message: MessageView }) => {
   const t = useT();
   const dispatch = useAppDispatch();
+  const subject = useSubjectOf(message.ticketId);
   const confirm = (): void => {
     dispatch(messageActions.deleteAsked({ ticketId: message.ticketId, messageId: message.id }));
     onLayer(null);
@@ -83,6 +85,7 @@ const DeleteQuestion = ({
     <ConfirmDialog
       isOpen
       title={t('conversation:menu.deleteTitle')}
+      subject={subject}
       body={t('conversation:menu.deleteBody')}
       confirmLabel={t('conversation:menu.delete')}
       onConfirm={confirm}

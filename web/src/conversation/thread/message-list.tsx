@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { RefObject } from 'react';
-import type { TicketView } from '@prosa/contracts';
+import type { ComponentType, CSSProperties, RefObject } from 'react';
+import type { InteractionView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { formatContactName, formatDay } from '../../ui/formatters';
 import { useOnceFor, useStateOf } from '../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../ui/states';
+import { useFetched } from '../../ui/use-fetched';
 import type { Bubble, MessageRow } from './message-rows';
 import type { Thread } from './messages.live';
+import { caughtUp, fellBehind, selectIsBehind } from './behind.slice';
 import { bubblesOf, messageRows } from './message-rows';
 import { messageActions } from './messages.slice';
 import { selectViewer } from '../../entities/ticket/tickets.selectors';
@@ -21,6 +23,12 @@ import { frameSize, lineSize, rememberFrame, rememberSizes, rememberedSizes } fr
 import { useFocus } from './use-focus';
 import { useSteadyBottom } from './use-steady-bottom';
 import { useTexts } from '../../entities/use-texts';
+import { earlierActions } from '../earlier/earlier.slice';
+import { CurrentLine, EarlierLine } from '../earlier/earlier-line';
+import { useActsOf, useEarlier } from '../earlier/use-earlier';
+import type { Earlier } from '../earlier/use-earlier';
+import type { QuietLinesProps } from '../lines/quiet-lines';
+import { useThreadLines } from '../lines/use-thread-lines';
 import { usePlaces, useVirtualRows } from './virtual-rows';
 import type { Rows } from './virtual-rows';
 
@@ -33,6 +41,22 @@ export interface MessageListProps {
   /** Ids of selected messages; null outside of selection mode. */
   readonly selected: ReadonlySet<string> | null;
 }
+
+/** The ticket's history entries, and the component that renders them. */
+interface ShownLines {
+  readonly lines: readonly InteractionView[];
+  readonly Lines: ComponentType<QuietLinesProps> | null;
+}
+
+const NO_LINES: readonly InteractionView[] = [];
+const loadLines = async () => (await import('../lines/quiet-lines')).QuietLines;
+
+/** The lines between the messages; the messages are shown without waiting for them. */
+const useShownLines = (ticket: TicketView): ShownLines => {
+  const entries = useThreadLines(ticket);
+  const Lines = useFetched(entries.length > 0, loadLines, () => undefined);
+  return { lines: Lines === null ? NO_LINES : entries, Lines };
+};
 
 const useBubbles = (ticketId: number): readonly Bubble[] => {
   const thread = useAppSelector(state => selectThread(state, ticketId));
@@ -48,10 +72,16 @@ const useBubbles = (ticketId: number): readonly Bubble[] => {
 const Row = ({
   row,
   ticket,
-  acts,
+  actsOf,
   selected,
   marked,
-}: MessageListProps & { readonly row: MessageRow; readonly marked: string | null }) => {
+  Lines,
+}: Omit<MessageListProps, 'acts'> & {
+  readonly row: MessageRow;
+  readonly actsOf: (shownIn: number) => BubbleActs;
+  readonly marked: string | null;
+  readonly Lines: ComponentType<QuietLinesProps> | null;
+}) => {
   const t = useTexts();
   if (row.kind === 'day')
     return (
@@ -65,16 +95,20 @@ const Row = ({
         <span>{t('messages.unreadDivider', { count: row.count })}</span>
       </div>
     );
+  if (row.kind === 'earlier') return <EarlierLine ticket={row.ticket} />;
+  if (row.kind === 'current') return <CurrentLine id={row.id} at={row.at} />;
+  if (row.kind === 'lines') return Lines === null ? null : <Lines entries={row.entries} />;
   const { bubble, startsGroup, endsGroup } = row;
+  const { id, ticketId } = bubble.message;
   return (
     <MessageBubble
       bubble={bubble}
       startsGroup={startsGroup}
       endsGroup={endsGroup}
       contactName={formatContactName(ticket.contact.name)}
-      acts={acts}
-      isMarked={bubble.message.id === marked}
-      isSelected={selected === null ? null : selected.has(bubble.message.id)}
+      acts={actsOf(ticketId)}
+      isMarked={id === marked}
+      isSelected={selected === null || ticketId !== ticket.id ? null : selected.has(id)}
     />
   );
 };
@@ -91,6 +125,15 @@ const useMissed = (ticketId: number, bubbles: readonly Bubble[], isAway: boolean
   return isAway ? Math.max(0, bubbles.length - count) : 0;
 };
 
+/** Reports whether unseen messages are below the viewport; `markRead` waits for it. */
+const useBehind = (ticketId: number, isBehind: boolean): void => {
+  const dispatch = useAppDispatch();
+  const isReported = useAppSelector(state => selectIsBehind(state, ticketId));
+  useEffect(() => {
+    if (isBehind !== isReported) dispatch((isBehind ? fellBehind : caughtUp)(ticketId));
+  }, [dispatch, ticketId, isBehind, isReported]);
+};
+
 /** Whether new messages are followed: not in a window of the past, nor when returning from it. */
 const useFollow = (ticketId: number, isPast: boolean): boolean => {
   const before = useOnceFor(ticketId, () => ({ isPast }));
@@ -100,7 +143,7 @@ const useFollow = (ticketId: number, isPast: boolean): boolean => {
   return !isPast && !before.isPast;
 };
 
-/** Where a conversation is read from: its first unread message, or its end. */
+/** Scrolls an opened conversation to its first unread message, or to its end. */
 const useStart = (ticketId: number, rows: readonly MessageRow[], virtual: Rows): void => {
   const start = useOnceFor(ticketId, () => firstUnreadIndex(rows));
   useLayoutEffect(() => {
@@ -109,34 +152,53 @@ const useStart = (ticketId: number, rows: readonly MessageRow[], virtual: Rows):
   }, [virtual, start]);
 };
 
+/** Whether more of the earlier tickets may be loaded without being asked for. */
+const goesOn = ({ next, isLoading, isFailed }: Earlier): boolean => next !== null && !isLoading && !isFailed;
+
 const isNearTop = ({ scrollTop }: Element): boolean => scrollTop < LIMITS.historyTopThreshold;
 
 /**
  * At the top no further scroll events occur, so the next page loads automatically while the beginning is visible. A
  * failure ends this until the user retries.
  */
-const useLoadingOn = (ticketId: number, scroller: RefObject<HTMLDivElement | null>, thread: Thread): void => {
+const useLoadingOn = (
+  ticketId: number,
+  scroller: RefObject<HTMLDivElement | null>,
+  thread: Thread,
+  earlier: Earlier,
+): void => {
   const dispatch = useAppDispatch();
   const { hasMore, loadingOlder, error, status } = thread;
   const count = thread.ids.length;
   useEffect(() => {
     const element = scroller.current;
-    if (element === null || element.clientHeight === 0 || !hasMore || loadingOlder) return;
-    if (status === 'ready' && error === null && isNearTop(element))
+    if (element === null || element.clientHeight === 0 || !isNearTop(element)) return;
+    if (goesOn(earlier)) dispatch(earlierActions.wanted(ticketId));
+    if (hasMore && !loadingOlder && status === 'ready' && error === null)
       dispatch(messageActions.olderWanted(ticketId));
-  }, [dispatch, ticketId, scroller, hasMore, loadingOlder, error, status, count]);
+  }, [dispatch, ticketId, scroller, earlier, hasMore, loadingOlder, error, status, count]);
 };
 
 /** The start of the list: the next page is loading, or failed. */
-const OlderLine = ({ ticketId, thread }: { readonly ticketId: number; readonly thread: Thread }) => {
+const OlderLine = ({
+  ticketId,
+  thread,
+  earlier,
+}: {
+  readonly ticketId: number;
+  readonly thread: Thread;
+  readonly earlier: Earlier;
+}) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  if (thread.loadingOlder) return <p className="older-line">{t('messages.older')}</p>;
-  if (thread.error === null) return null;
+  if (thread.loadingOlder || earlier.isLoading) return <p className="older-line">{t('messages.older')}</p>;
+  if (thread.error === null && !earlier.isFailed) return null;
+  const { olderWanted } = messageActions;
+  const retry = earlier.isFailed ? earlierActions.wanted : olderWanted;
   return (
     <p className="older-line" role="alert">
       {t('manager.moreFailed')}{' '}
-      <button type="button" onClick={() => dispatch(messageActions.olderWanted(ticketId))}>
+      <button type="button" onClick={() => dispatch(retry(ticketId))}>
         {t('common:retry')}
       </button>
     </p>
@@ -148,7 +210,10 @@ const VirtualMessages = ({
   acts,
   selected,
   bubbles,
-}: MessageListProps & { readonly bubbles: readonly Bubble[] }) => {
+  earlier,
+  lines,
+  Lines,
+}: MessageListProps & ShownLines & { readonly bubbles: readonly Bubble[]; readonly earlier: Earlier }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const scroller = useRef<HTMLDivElement>(null);
@@ -158,11 +223,14 @@ const VirtualMessages = ({
   const { total: unread } = thread.unread;
   const isPast = thread.newerCursor !== null;
   const follows = useFollow(ticket.id, isPast);
+  const actsOf = useActsOf(ticket.id, acts);
+  const { rows: above } = earlier;
   const rows = useMemo(
-    () => messageRows(bubbles, { firstUnreadId, unread, hasMore }),
-    [bubbles, firstUnreadId, unread, hasMore],
+    () => [...above, ...messageRows(bubbles, { firstUnreadId, unread, hasMore, hasNewer: isPast, lines })],
+    [above, bubbles, firstUnreadId, unread, hasMore, isPast, lines],
   );
   const missed = useMissed(ticket.id, bubbles, isAway);
+  useBehind(ticket.id, missed > 0);
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const estimateSize = useCallback((index: number) => estimate(rows[index]), [rows]);
   const virtual = useVirtualRows(ticket.id, {
@@ -212,16 +280,17 @@ const VirtualMessages = ({
       dispatch(messageActions.newerWanted(ticket.id));
     if (isNearTop(element) && thread.hasMore && !thread.loadingOlder)
       dispatch(messageActions.olderWanted(ticket.id));
+    if (isNearTop(element) && goesOn(earlier)) dispatch(earlierActions.wanted(ticket.id));
   };
-  useLoadingOn(ticket.id, scroller, thread);
+  useLoadingOn(ticket.id, scroller, thread, earlier);
   const toEnd = (): void => {
     if (isPast) dispatch(messageActions.presentAsked(ticket.id));
     else virtual.scrollToEnd();
   };
   return (
-    <div className="messages-frame">
+    <div className="messages-frame" style={{ '--rows': `${virtual.getTotalSize()}px` } as CSSProperties}>
       <StickyDay rows={rows} virtual={virtual} />
-      <OlderLine ticketId={ticket.id} thread={thread} />
+      <OlderLine ticketId={ticket.id} thread={thread} earlier={earlier} />
       <UnreadButton rows={rows} virtual={virtual} />
       <div
         ref={scroller}
@@ -244,7 +313,7 @@ const VirtualMessages = ({
                 className="message-row"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <Row row={row} ticket={ticket} acts={acts} selected={selected} marked={marked} />
+                <Row {...{ row, ticket, actsOf, selected, marked, Lines }} />
               </div>
             );
           })}
@@ -267,6 +336,14 @@ export const MessageList = ({ ticket, acts, selected }: MessageListProps) => {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(state => selectThread(state, ticket.id));
   const bubbles = useBubbles(ticket.id);
+  const shown = useShownLines(ticket);
+  const earlier = useEarlier(ticket);
+  const isEmpty = bubbles.length === 0 && shown.lines.length === 0;
+  // Where nothing is shown yet, nothing can be scrolled either.
+  const isWanted = isEmpty && earlier.rows.length === 0 && goesOn(earlier);
+  useEffect(() => {
+    if (isWanted) dispatch(earlierActions.wanted(ticket.id));
+  }, [dispatch, isWanted, ticket.id]);
   if (status === 'failed' && bubbles.length === 0)
     return (
       <ErrorState
@@ -275,6 +352,6 @@ export const MessageList = ({ ticket, acts, selected }: MessageListProps) => {
       />
     );
   if (status !== 'ready' && bubbles.length === 0) return <SkeletonRows avatar={false} rows={5} />;
-  if (bubbles.length === 0) return <p className="messages-empty">{t('messages.empty')}</p>;
-  return <VirtualMessages ticket={ticket} acts={acts} selected={selected} bubbles={bubbles} />;
+  if (isEmpty && earlier.rows.length === 0) return <p className="messages-empty">{t('messages.empty')}</p>;
+  return <VirtualMessages {...{ ticket, acts, selected, bubbles, earlier }} {...shown} />;
 };

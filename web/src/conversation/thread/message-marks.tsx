@@ -25,6 +25,7 @@ export const StickyDay = ({
   return (
     <div className="day-sticky" aria-hidden="true">
       {row?.kind === 'bubble' && <span className="day-chip">{formatDay(row.bubble.message.createdAt)}</span>}
+      {row?.kind === 'lines' && <span className="day-chip">{formatDay(row.at)}</span>}
     </div>
   );
 };

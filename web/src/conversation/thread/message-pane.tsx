@@ -49,6 +49,8 @@ const useActs = (
 export const MessagePane = ({ ticket, onTarget, selection }: MessagePaneProps) => {
   const [layer, setLayer] = useStateOf<Layer | null>(ticket.id, null);
   const acts = useActs(ticket.id, onTarget, setLayer, selection?.toggle ?? nothing);
+  // An earlier ticket's messages are only read here.
+  const isOwn = layer?.message.ticketId === ticket.id;
   const Layers = useFetched(layer !== null, loadLayer, () => setLayer(null));
   return (
     <>
@@ -56,10 +58,10 @@ export const MessagePane = ({ ticket, onTarget, selection }: MessagePaneProps) =
       {layer !== null && Layers !== null && (
         <Layers
           layer={layer}
-          canWrite={acts.canWrite}
+          canWrite={acts.canWrite && isOwn}
           onLayer={setLayer}
           onQuote={acts.quote}
-          onSelect={selection?.toggle}
+          onSelect={isOwn ? selection?.toggle : undefined}
           onEdit={message => onTarget?.({ kind: 'edit', message })}
         />
       )}

@@ -1,4 +1,5 @@
-import type { MessageView, QuotedMessageView } from '@prosa/contracts';
+import type { EarlierTicket, InteractionView, MessageView, QuotedMessageView } from '@prosa/contracts';
+import { placedLines } from '../lines/line-rows';
 import { fileAddress } from '../media/file-cache';
 import type { Thread } from './messages.live';
 import type { Outgoing } from './messages.slice';
@@ -14,6 +15,17 @@ export interface Bubble {
 export type MessageRow =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'unread'; readonly key: string; readonly count: number }
+  /** Where an earlier ticket of the same contact begins. */
+  | { readonly kind: 'earlier'; readonly key: string; readonly ticket: EarlierTicket }
+  /** Where the ticket itself begins, below earlier ones. */
+  | { readonly kind: 'current'; readonly key: string; readonly id: number; readonly at: string }
+  /** What happened to the ticket between two messages. */
+  | {
+      readonly kind: 'lines';
+      readonly key: string;
+      readonly at: string;
+      readonly entries: readonly InteractionView[];
+    }
   | {
       readonly kind: 'bubble';
       readonly key: string;
@@ -108,6 +120,8 @@ const momentOf = (message: MessageView): Moment => {
 
 const sameGroup = (a: MessageView, b: MessageView): boolean => {
   if (a.fromMe !== b.fromMe || a.user?.id !== b.user?.id || a.contact?.id !== b.contact?.id) return false;
+  if (a.program?.kind !== b.program?.kind || a.program?.campaign?.id !== b.program?.campaign?.id)
+    return false;
   // Members of a group who are in no book all have the same number of ours.
   if (a.authorKey !== b.authorKey) return false;
   const [first, second] = [momentOf(a), momentOf(b)];
@@ -161,7 +175,26 @@ export interface RowOptions {
   readonly unread?: number;
   /** Older messages are still on the server, so that the first day here may have begun earlier. */
   readonly hasMore: boolean;
+  /** Newer messages are on the server. */
+  readonly hasNewer?: boolean;
+  /** What happened to the ticket, oldest first. */
+  readonly lines?: readonly InteractionView[];
 }
+
+const NO_LINES: readonly InteractionView[] = [];
+
+const dayOf = (at: string): string => dayAt(Date.parse(at));
+
+/** Lines as one row for each of their days. */
+const lineRows = (entries: readonly InteractionView[]): Extract<MessageRow, { kind: 'lines' }>[] => {
+  const rows: { kind: 'lines'; key: string; at: string; entries: InteractionView[] }[] = [];
+  for (const entry of entries) {
+    const last = rows.at(-1);
+    if (last !== undefined && dayOf(last.at) === dayOf(entry.createdAt)) last.entries.push(entry);
+    else rows.push({ kind: 'lines', key: `lines-${entry.id}`, at: entry.createdAt, entries: [entry] });
+  }
+  return rows;
+};
 
 /**
  * The conversation as rows: day separators, the unread divider, and messages grouped within three minutes. No row's
@@ -170,28 +203,41 @@ export interface RowOptions {
  */
 export const messageRows = (
   bubbles: readonly Bubble[],
-  { firstUnreadId, unread, hasMore }: RowOptions,
+  { firstUnreadId, unread, hasMore, hasNewer = false, lines = NO_LINES }: RowOptions,
 ): readonly MessageRow[] => {
   const rows: MessageRow[] = [];
   const seen = new Set<string>();
+  const times = lines.length === 0 ? [] : bubbles.map(({ message }) => momentOf(message).at);
+  const placed = placedLines(lines, times, { hasMore, hasNewer });
+  const pushDay = (day: string, at: string, isShown: boolean): void => {
+    // With a wrong clock a day could occur twice, but its key must be unique.
+    if (!seen.has(day) && isShown) rows.push({ kind: 'day', key: `day-${day}`, at });
+    seen.add(day);
+  };
+  const pushLines = (index: number): void => {
+    for (const row of lineRows(placed.get(index) ?? NO_LINES)) {
+      pushDay(dayOf(row.at), row.at, true);
+      rows.push(row);
+    }
+  };
   bubbles.forEach((bubble, index) => {
     const { message } = bubble;
     const before = bubbles[index - 1]?.message;
     const after = bubbles[index + 1]?.message;
-    const { day } = momentOf(message);
-    // With a wrong clock a day could occur twice, but its key must be unique.
-    if (!seen.has(day) && (index > 0 || !hasMore))
-      rows.push({ kind: 'day', key: `day-${day}`, at: message.createdAt });
-    seen.add(day);
+    pushLines(index);
+    pushDay(momentOf(message).day, message.createdAt, index > 0 || !hasMore);
     const divides = message.id === firstUnreadId;
     if (divides) rows.push({ kind: 'unread', key: 'unread', count: unread ?? unreadFrom(bubbles, index) });
+    const isApart = divides || placed.has(index);
+    const endsApart = after?.id === firstUnreadId || placed.has(index + 1);
     rows.push({
       kind: 'bubble',
       key: keyOf(message),
       bubble,
-      startsGroup: divides || before === undefined || !sameGroup(before, message),
-      endsGroup: after === undefined || after.id === firstUnreadId || !sameGroup(message, after),
+      startsGroup: isApart || before === undefined || !sameGroup(before, message),
+      endsGroup: endsApart || after === undefined || !sameGroup(message, after),
     });
   });
+  pushLines(bubbles.length);
   return rows;
 };

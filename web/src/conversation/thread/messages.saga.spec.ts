@@ -67,7 +67,7 @@ describe('pages of a conversation', () => {
 
   it('an older page that comes after the conversation was forgotten is not taken for all of it', async () => {
     store.dispatch(messageActions.olderWanted(1));
-    store.dispatch(messageActions.threadsOutdated({ keep: null }));
+    store.dispatch(messageActions.threadsOutdated([]));
     answer(older);
     await idle();
     expect(ids()).toBeUndefined();

@@ -24,8 +24,15 @@ import { messageActions } from './messages.slice';
 import type { ThreadPage } from '../../entities/message/conversation-key';
 import { keyed, keyedPage, messagePath, messagesPath } from '../../entities/message/conversation-key';
 import { canOpen, canWrite } from '../../entities/ticket/ticket-rules';
-import { selectCurrentTicket, selectTicket, selectViewer } from '../../entities/ticket/tickets.selectors';
+import {
+  selectBusy,
+  selectCurrentTicket,
+  selectTicket,
+  selectViewer,
+} from '../../entities/ticket/tickets.selectors';
+import { selectShownEarlier } from '../earlier/shown-earlier';
 import { selectThread } from '../conversations.selectors';
+import { caughtUp, selectIsBehind } from './behind.slice';
 import { ticketActions } from '../../entities/ticket/tickets.slice';
 
 const READ_PAUSE = 300;
@@ -41,7 +48,8 @@ const fetchPage = async (
   return keyedPage(page, ticketId);
 };
 
-function* loadPage(ticketId: number, older: boolean, wanted = 0): SagaGenerator<void> {
+/** Loads the latest page of a conversation, or the one before what is here. */
+export function* loadPage(ticketId: number, older: boolean, wanted = 0): SagaGenerator<void> {
   const { cursor } = yield* select(selectThread, ticketId);
   const unread = (yield* select(selectTicket, ticketId))?.unreadMessages ?? wanted;
   yield* put(messageActions.pageRequested({ ticketId, older }));
@@ -116,7 +124,10 @@ function* wantNewer({
 }
 
 /** Replaces what is in memory by a stretch of the past, around a message or from a day on. */
-function* showWindow(ticketId: number, place: { around: string } | { date: string }): SagaGenerator<void> {
+export function* showWindow(
+  ticketId: number,
+  place: { around: string } | { date: string },
+): SagaGenerator<void> {
   try {
     const page = yield* call(fetchPage, ticketId, place);
     const target = 'around' in place ? place.around : firstOfDay(page, place.date);
@@ -134,7 +145,7 @@ const firstOfDay = ({ messages }: ThreadPage, date: string): string | null => {
 };
 
 /** Until a thread's first page has come or failed: it would take the place of what is jumped to. */
-function* untilLoaded(ticketId: number): SagaGenerator<void> {
+export function* untilLoaded(ticketId: number): SagaGenerator<void> {
   const { pageLoaded, pageFailed } = messageActions;
   while ((yield* select(selectThread, ticketId)).status !== 'ready') {
     const { payload } = yield* take([pageLoaded, pageFailed]);
@@ -161,8 +172,11 @@ function* showPresent(ticketId: number): SagaGenerator<void> {
 
 function* reset(): SagaGenerator<void> {
   const current = yield* select(selectCurrentTicket);
-  yield* put(messageActions.threadsOutdated({ keep: current?.id ?? null }));
-  if (current !== undefined) yield* call(loadPage, current.id, false);
+  const above = current === undefined ? [] : (yield* select(selectShownEarlier, current.id)).blocks;
+  const earlier = above.flatMap(({ ticket, thread }) => (thread === null ? [] : ticket.id));
+  const shown = current === undefined ? [] : [current.id, ...earlier];
+  yield* put(messageActions.threadsOutdated(shown));
+  for (const id of shown) yield* call(loadPage, id, false);
 }
 
 /** Reloads a conversation in memory after a merge or its revert. */
@@ -186,8 +200,12 @@ function* markRead(): SagaGenerator<void> {
   const viewer = yield* select(selectViewer);
   if (ticket === undefined || viewer === null || ticket.unreadMessages === 0) return;
   if (!canWrite(ticket, viewer) || !looking()) return;
-  const { status } = yield* select(selectThread, ticket.id);
-  if (status !== 'ready') return;
+  const busy = yield* select(selectBusy, ticket.id);
+  // Who marks it as unread is about to leave it; before it is accepted nothing of it can be read.
+  if (busy === 'unread' || busy === 'accept') return;
+  const { status, newerCursor } = yield* select(selectThread, ticket.id);
+  // Who reads further up has not seen what arrived at the end.
+  if (status !== 'ready' || newerCursor !== null || (yield* select(selectIsBehind, ticket.id))) return;
   yield* put(ticketActions.ticketRead(ticket.id));
   try {
     yield* call(() => api.post(`/messages/${ticket.id}/read`));
@@ -306,7 +324,8 @@ export function* messagesSaga(): SagaGenerator<void> {
   yield* fork(renewals);
   yield* takeEvery(liveReset, reset);
   yield* takeEvery(framesReceived, followMerges);
-  const reading = [framesReceived, messageActions.pageLoaded, messageActions.threadWanted];
+  const { pageLoaded, newerLoaded, threadWanted } = messageActions;
+  const reading = [framesReceived, pageLoaded, newerLoaded, threadWanted, caughtUp];
   yield* debounce(READ_PAUSE, reading, markRead);
   yield* takeEvery(shown(), markRead);
 }

@@ -171,7 +171,7 @@ describe('a thread', () => {
     });
 
     it('loses it with the next page when the live feed did not tell', () => {
-      const lost = messageActions.threadsOutdated({ keep: 1 });
+      const lost = messageActions.threadsOutdated([1]);
       const held = [at('0', 0), at('a', 1), at('z', 60)];
       const state = after(loaded(...held), lost, received(at('new', 70)), loaded(at('a', 1)));
       expect(state.threads[1]?.ids).toEqual(['0', 'a', 'new']);
@@ -252,6 +252,22 @@ describe('sending', () => {
       error: null,
     });
     expect(messagesReducer(state, discarded('one')).outbox).toEqual([]);
+  });
+
+  it('keeps a refused message behind what went out before it', () => {
+    const message = aMessage({ id: 'WA1', fromMe: true, createdAt: later(61), clientId: 'one' });
+    const state = after(
+      loaded(aMessage({ id: 'a' })),
+      written('one'),
+      written('two'),
+      written('elsewhere', 2),
+      sent({ clientId: 'one', message }),
+      refused({ clientId: 'two', error: 'ERR_SENDING_WAPP_MSG' }),
+    );
+    expect(state.outbox).toMatchObject([
+      { clientId: 'two', afterId: 'WA1' },
+      { clientId: 'elsewhere', afterId: null },
+    ]);
   });
 
   it('takes up what an earlier page left, also what was half sent', () => {

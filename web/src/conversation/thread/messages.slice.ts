@@ -4,6 +4,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 import { newId } from '../../api/ids';
+import { undelivered } from '../outbox/undelivered';
 import type { ThreadPage } from '../../entities/message/conversation-key';
 import type { Thread } from './messages.live';
 import {
@@ -97,8 +98,8 @@ export const messageActions = {
   pageFailed: createAction<{ ticketId: number; older: boolean; error: string }>('messages/pageFailed'),
   /** Leaving a conversation, as answering in it, takes its unread divider away. */
   threadLeft: createAction<number>('messages/threadLeft'),
-  /** The live feed lost its thread: everything but the open conversation is forgotten. */
-  threadsOutdated: createAction<{ keep: number | null }>('messages/threadsOutdated'),
+  /** The live feed lost its thread: everything but what is shown, the open conversation first, is forgotten. */
+  threadsOutdated: createAction<readonly number[]>('messages/threadsOutdated'),
   /** A thread is invalid after a merge or its revert. */
   threadForgotten: createAction<number>('messages/threadForgotten'),
   /** The user sent a message: it is shown from now on, as pending. */
@@ -197,10 +198,8 @@ const withPage = (
 
 /** Takes out of the outbox what the server evidently has. */
 const delivered = (state: MessagesState, messages: readonly MessageView[]): MessagesState => {
-  if (state.outbox.length === 0) return state;
-  const arrived = new Set(messages.map(message => message.clientId));
-  const outbox = state.outbox.filter(outgoing => !arrived.has(outgoing.clientId));
-  return outbox.length === state.outbox.length ? state : { ...state, outbox };
+  const outbox = undelivered(state.outbox, messages);
+  return outbox === state.outbox ? state : { ...state, outbox };
 };
 
 const withFrames = (state: MessagesState, frames: readonly LiveEvent[]): MessagesState => {
@@ -300,10 +299,11 @@ const threadRule = (state: MessagesState, action: UnknownAction): MessagesState 
   if (threadLeft.match(action)) return left(state, action.payload);
   if (messageActions.threadForgotten.match(action)) return forgotten(state, action.payload);
   if (threadsOutdated.match(action)) {
-    const { keep } = action.payload;
-    const thread = keep === null ? undefined : state.threads[keep];
-    const kept = keep === null || thread === undefined ? {} : { [keep]: { ...thread, doubted: thread.ids } };
-    return { ...state, threads: kept, recent: [] };
+    const kept = action.payload.flatMap(id => {
+      const thread = state.threads[id];
+      return thread === undefined ? [] : [[id, { ...thread, doubted: thread.ids }] as const];
+    });
+    return { ...state, threads: Object.fromEntries(kept), recent: [] };
   }
   return windowRule(state, action);
 };

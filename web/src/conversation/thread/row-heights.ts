@@ -1,6 +1,7 @@
 import type { MessageView } from '@prosa/contracts';
 import type { MessageRow } from './message-rows';
 import { AUTHOR_LINE } from './group-author';
+import { linesHeight } from '../lines/line-rows';
 import { captionOf, mediaHeight } from '../media/media-kind';
 import { frameSize, rememberedSizes } from './row-sizes';
 
@@ -29,6 +30,7 @@ const contentHeights = new WeakMap<MessageView, number>();
 
 /** Estimated height of a row, memoised because the virtual list needs all of a long history repeatedly. */
 export const estimate = (row: MessageRow | undefined): number => {
+  if (row?.kind === 'lines') return linesHeight(row.entries);
   if (row?.kind !== 'bubble') return DAY_LINE;
   const { message } = row.bubble;
   let height = contentHeights.get(message);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from '@blueprintjs/core';
 import type { PlanFeature } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
@@ -6,6 +7,7 @@ import { SelectLine, type LineOption } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
 import { usePlan } from '../../session/use-session';
 import { unanswered } from '../../api/unanswered';
+import { isStopped, useBotPlan } from './stopped-bots';
 import './bot-choice-texts';
 import './bot-choice.css';
 
@@ -71,10 +73,24 @@ export const BotChoice = <Input extends BotChoiceInput>({ form }: { readonly for
     { value: '', label: none },
     ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
+  const isStill = isStopped(choice.input, useBotPlan());
+  const stopped = isStill && (
+    <>
+      <p className="form-fault" role="alert">
+        {t('botChoice:stopped')}
+      </p>
+      <Button
+        size="small"
+        text={t('botChoice:leaveOut')}
+        onClick={() => choice.set({ integrationId: '', promptId: '' })}
+      />
+    </>
+  );
   if (integrations === null && prompts === null)
-    return <p className="field-note">{t('botChoice:notInPlan')}</p>;
+    return stopped || <p className="field-note">{t('botChoice:notInPlan')}</p>;
   return (
     <div className="bot-choice">
+      {stopped}
       {integrations !== null && (
         <SelectLine
           form={choice}

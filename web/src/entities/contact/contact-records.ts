@@ -21,7 +21,8 @@ export const contacts = createRecords<ContactView>({
   compare: (one, other) => one.name.localeCompare(other.name) || one.id - other.id,
   searched: ({ name, number, email }) => `${name} ${number} ${email}`,
   change: ({ channel, payload }) => {
-    if (channel !== 'contact') return null;
+    // After an import the page loads its contacts again.
+    if (channel !== 'contact' || payload.action === 'reload') return null;
     return payload.action === 'delete' ? { deleted: payload.contactId } : { changed: payload.contact };
   },
 });

@@ -1,4 +1,11 @@
-import type { ConnectionView, QueueView, QuickMessageView, TagView, UserView } from '@prosa/contracts';
+import type {
+  ConnectionView,
+  QueueView,
+  QuickMessageView,
+  TagView,
+  TicketCampaigns,
+  UserView,
+} from '@prosa/contracts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { all, call, delay, put, takeEvery } from 'typed-redux-saga';
 import { api } from '../../api/client';
@@ -20,6 +27,7 @@ const PARTS: readonly { readonly path: string; readonly part: Part }[] = [
     path: '/quick-messages/list',
     part: (quickMessages: readonly QuickMessageView[]) => ({ quickMessages }),
   },
+  { path: '/tickets/campaigns', part: ({ campaigns }: TicketCampaigns) => ({ campaigns }) },
 ];
 
 function* loadPart({ path, part }: (typeof PARTS)[number]): SagaGenerator<void> {

@@ -4,6 +4,8 @@ import type {
   QueueView,
   QuickMessageView,
   TagView,
+  TicketCampaigns,
+  TicketView,
   UserView,
 } from '@prosa/contracts';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
@@ -22,6 +24,8 @@ export interface DirectoryState {
   /** Those that tickets carry: what is for leads is not among them. */
   readonly tags: readonly TagView[];
   readonly quickMessages: readonly QuickMessageView[];
+  /** Those that tickets are filtered by, the latest first. */
+  readonly campaigns: TicketCampaigns['campaigns'];
   readonly loaded: boolean;
   /** Frames received while parts were loading: they are newer than the responses; null when none is loading. */
   readonly late: readonly LiveEvent[] | null;
@@ -33,6 +37,7 @@ const initialState: DirectoryState = {
   users: [],
   tags: [],
   quickMessages: [],
+  campaigns: [],
   loaded: false,
   late: null,
 };
@@ -87,6 +92,13 @@ const afterConnection = (state: DirectoryState, frame: LiveEvent): DirectoryStat
   return { ...state, connections: connections.map(apply) };
 };
 
+/** A campaign that wrote in a ticket meanwhile is among those that tickets are filtered by. */
+const afterTicket = (state: DirectoryState, { campaign }: TicketView): DirectoryState => {
+  if (campaign == null || state.campaigns.some(({ id }) => id === campaign.id)) return state;
+  const { id, name } = campaign;
+  return { ...state, campaigns: [{ id, name }, ...state.campaigns] };
+};
+
 const afterFrame = (state: DirectoryState, frame: LiveEvent): DirectoryState => {
   const { channel, payload } = frame;
   if (channel === 'queue')
@@ -121,6 +133,7 @@ const afterFrame = (state: DirectoryState, frame: LiveEvent): DirectoryState => 
           ? removed(state.quickMessages, payload.id)
           : upserted(state.quickMessages, payload.record),
     };
+  if (channel === 'appMessage') return afterTicket(state, payload.ticket);
   return afterConnection(state, frame);
 };
 

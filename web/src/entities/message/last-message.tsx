@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { LastMessageKind } from '@prosa/contracts';
 import { Document, IdNumber, MapMarker, Media, Microphone, Music, Phone, Video } from '@blueprintjs/icons';
+import { useAppSelector } from '../../core/store';
+import { selectUser } from '../../session/session.slice';
 import type { LastMessage } from './message-preview';
 import { kindWords, rowAuthor, rowText } from './message-preview';
 
@@ -29,9 +31,10 @@ const KindIcon = ({ kind }: { readonly kind: LastMessageKind | null }) => {
   );
 };
 
-/** A ticket's last message in a line: who wrote it in a group, a sign of what it is, and its text or words for it. */
+/** A ticket's last message in a line: who wrote it, a sign of what it is, and its text or words for it. */
 export const LastMessageText = ({ ticket }: { readonly ticket: LastMessage }) => {
-  const author = rowAuthor(ticket);
+  const viewerId = useAppSelector(selectUser)?.id;
+  const author = rowAuthor(ticket, viewerId);
   return (
     <>
       {author !== '' && <span className="last-author">{`${author}: `}</span>}

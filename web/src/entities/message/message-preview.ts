@@ -61,11 +61,19 @@ const SIGNATURE = /^\*[^*\n]+:\*\s*/;
 /** The part of a ticket that a preview of its last message needs. */
 export type LastMessage = Pick<TicketView, 'lastMessage' | 'lastMessageKind' | 'fromMe'>;
 
-/** The author of a last message that its row does not name otherwise: a bot, or a group member; empty for others. */
-export const rowAuthor = ({ lastMessageKind, fromMe }: LastMessage): string => {
-  const { author, bot } = lastMessageKind ?? {};
+/**
+ * The author of a last message: the viewer, a colleague, a bot or a member of a group; of the company where nobody is
+ * known, and empty for the customer.
+ */
+export const rowAuthor = (
+  { lastMessage, lastMessageKind, fromMe }: LastMessage,
+  viewerId: number | undefined,
+): string => {
+  const { author, bot, user } = lastMessageKind ?? {};
   if (bot !== undefined) return bot;
-  if (fromMe || author === undefined) return '';
+  if (fromMe && user !== undefined) return user.id === viewerId ? t('tickets:row.you') : user.name;
+  if (fromMe) return lastMessage === '' && lastMessageKind === null ? '' : t('tickets:row.company');
+  if (author === undefined) return '';
   return author.name === '' || author.name === author.number ? formatPhone(author.number) : author.name;
 };
 

@@ -6,15 +6,19 @@ const none: TicketFilters = {
   queueIds: [],
   showAll: false,
   unreadOnly: false,
+  longestWait: false,
   search: '',
   tagIds: [],
   adverts: [],
+  campaignIds: [],
+  campaignAnswers: null,
   userIds: [],
 };
 const agent = aViewer();
 const admin = aViewer({ id: 2, profile: 'admin', queueIds: [] });
 const ofBruno = { userId: 4, user: { id: 4, name: 'Bruno' } };
 const advertised = aTicket({ advert: { platform: 'instagram', title: null } });
+const answering = aTicket({ campaign: { id: 7, name: 'Natal', isAnswered: true } });
 const queueless = { queueId: null, queue: null };
 
 describe('who sees a ticket', () => {
@@ -127,6 +131,11 @@ describe('the list a ticket belongs in', () => {
     ],
     ['by another advertisement', 'search', advertised, agent, { ...none, adverts: ['facebook'] }, false],
     ['by no advertisement', 'search', aTicket(), agent, { ...none, adverts: ['other'] }, false],
+    ['of the campaign asked for', 'assigned', answering, agent, { ...none, campaignIds: [7] }, true],
+    ['of another campaign', 'assigned', answering, agent, { ...none, campaignIds: [8] }, false],
+    ['an answer to a campaign', 'assigned', answering, agent, { ...none, campaignAnswers: 'only' }, true],
+    ['apart from answers', 'assigned', answering, agent, { ...none, campaignAnswers: 'without' }, false],
+    ['no answer to a campaign', 'pending', aPending(), agent, { ...none, campaignAnswers: 'only' }, false],
     ['of the user asked for', 'search', aTicket(ofBruno), admin, { ...none, userIds: [4] }, true],
   ] as const)('%s (%s)', (_name, list, ticket, viewer, filters, expected) => {
     expect(belongs(ticket, list, viewer, filters)).toBe(expected);

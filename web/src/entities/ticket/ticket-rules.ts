@@ -1,4 +1,11 @@
-import type { AdvertPlatform, ViewerRights, SeenTicket, SignedInUser, TicketView } from '@prosa/contracts';
+import type {
+  AdvertPlatform,
+  CampaignAnswersFilter,
+  ViewerRights,
+  SeenTicket,
+  SignedInUser,
+  TicketView,
+} from '@prosa/contracts';
 import { maySeeTicket, phoneTerms, plainWords, refuseSight, seesEveryTicket } from '@prosa/contracts';
 
 /** The part of the user that the rules need. */
@@ -23,11 +30,16 @@ export interface TicketFilters {
   readonly showAll: boolean;
   /** Only tickets with something unread. */
   readonly unreadOnly: boolean;
+  /** Who waits longest is first among those who wait. */
+  readonly longestWait: boolean;
   readonly search: string;
   readonly tagIds: readonly number[];
   readonly userIds: readonly number[];
   /** Where the advertisements that customers came by were shown. */
   readonly adverts: readonly AdvertPlatform[];
+  readonly campaignIds: readonly number[];
+  /** Only tickets in which a customer answered a campaign, or all but these; null for both. */
+  readonly campaignAnswers: CampaignAnswersFilter | null;
 }
 
 /** Why a ticket may not be opened, or `yes`. */
@@ -94,6 +106,14 @@ const matchesText = (ticket: TicketView, search: string): boolean => {
 const ofAdverts = ({ advert }: TicketView, { adverts }: TicketFilters): boolean =>
   adverts.length === 0 || (advert != null && adverts.includes(advert.platform));
 
+const ofCampaigns = (
+  { campaign }: TicketView,
+  { campaignIds, campaignAnswers }: Pick<TicketFilters, 'campaignIds' | 'campaignAnswers'>,
+): boolean => {
+  if (campaignIds.length > 0 && !(campaign != null && campaignIds.includes(campaign.id))) return false;
+  return campaignAnswers === null || (campaign?.isAnswered === true) === (campaignAnswers === 'only');
+};
+
 const ofTagsAndUsers = (ticket: TicketView, { tagIds, userIds }: TicketFilters): boolean => {
   const tagged = tagIds.every(id => ticket.tags.some(tag => tag.id === id));
   return tagged && (userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId)));
@@ -108,6 +128,7 @@ export const staysFound = (ticket: TicketView, viewer: Viewer, filters: TicketFi
   inQueues(ticket, filters) &&
   !(filters.unreadOnly && ticket.unreadMessages === 0) &&
   ofAdverts(ticket, filters) &&
+  ofCampaigns(ticket, filters) &&
   ofTagsAndUsers(ticket, filters);
 
 const everything = (viewer: Viewer, filters: TicketFilters): boolean => filters.showAll && seesAll(viewer);
@@ -122,6 +143,7 @@ export const belongs = (
   if (list === 'search') return staysFound(ticket, viewer, filters) && matchesText(ticket, filters.search);
   if (!canSee(ticket, viewer) || !inQueues(ticket, filters)) return false;
   if (filters.unreadOnly && ticket.unreadMessages === 0) return false;
+  if (!ofCampaigns(ticket, filters)) return false;
   if (list === 'pending') return ticket.status === 'pending';
   if (list === 'closed') return ticket.status === 'closed';
   return ticket.status === 'open' && (ticket.userId === viewer.id || everything(viewer, filters));
@@ -130,6 +152,7 @@ export const belongs = (
 /** Whether anything beyond the tab narrows a list, so that an empty one can say why. */
 export const isNarrowed = (list: TicketListName, filters: TicketFilters): boolean => {
   if (filters.queueIds.length > 0 || filters.unreadOnly) return true;
+  if (filters.campaignIds.length > 0 || filters.campaignAnswers !== null) return true;
   return list === 'search' && filters.tagIds.length + filters.userIds.length + filters.adverts.length > 0;
 };
 
@@ -138,3 +161,13 @@ export const newestFirst = (a: TicketView, b: TicketView): number => {
   if (a.updatedAt === b.updatedAt) return b.id - a.id;
   return a.updatedAt < b.updatedAt ? 1 : -1;
 };
+
+const longestWaitFirst = (a: TicketView, b: TicketView): number => {
+  const [one, other] = [a.waitingSince ?? a.updatedAt, b.waitingSince ?? b.updatedAt];
+  if (one === other) return a.id - b.id;
+  return one < other ? -1 : 1;
+};
+
+/** The order of a list, as the server orders its pages. */
+export const orderOf = (list: TicketListName, { longestWait }: TicketFilters): typeof newestFirst =>
+  list === 'pending' && longestWait ? longestWaitFirst : newestFirst;

@@ -1,7 +1,7 @@
 import type { ContactView, LiveChannels, TicketView } from '@prosa/contracts';
 import type { LiveEvent } from '../../live/live.slice';
 import type { TicketListName, Viewer } from './ticket-rules';
-import { TICKET_LISTS, belongs, canOpen, newestFirst, seesAll, staysFound } from './ticket-rules';
+import { TICKET_LISTS, belongs, canOpen, newestFirst, orderOf, seesAll, staysFound } from './ticket-rules';
 import type { GoTo, TicketList, TicketNotice, TicketsState } from './tickets.state';
 import { ticketAdapter } from './tickets.state';
 
@@ -95,7 +95,7 @@ const gather = (state: TicketsState, frames: readonly LiveEvent[]): Change => {
   for (const frame of frames) {
     if (frame.channel === 'ticket') takeLiveEvent(change, frame.payload, known);
     else if (frame.channel === 'appMessage') take(change, frame.payload.ticket, known);
-    else if (frame.channel === 'contact' && frame.payload.action !== 'delete') {
+    else if (frame.channel === 'contact' && 'contact' in frame.payload) {
       const { contact } = frame.payload;
       owned ??= byContact(Object.values(state.tickets.entities));
       takeContact(change, contact, owned.get(contact.id) ?? []);
@@ -154,16 +154,17 @@ export const mergeOrdered = (
   ids: readonly number[],
   placed: readonly number[],
   entities: Readonly<Record<number, TicketView>>,
+  order: typeof newestFirst = newestFirst,
 ): number[] => {
   const moving = new Set(placed);
   const incoming = [...moving].map(id => entities[id]).filter(ticket => ticket !== undefined);
-  incoming.sort(newestFirst);
+  incoming.sort(order);
   const merged: number[] = [];
   let next = 0;
   for (const id of ids) {
     const held = entities[id];
     if (moving.has(id) || held === undefined) continue;
-    for (let one = incoming[next]; one !== undefined && newestFirst(one, held) < 0; one = incoming[++next])
+    for (let one = incoming[next]; one !== undefined && order(one, held) < 0; one = incoming[++next])
       merged.push(one.id);
     merged.push(id);
   }
@@ -192,7 +193,7 @@ const placeIn = (name: TicketListName, list: TicketList, next: TicketsState, cha
   const departed = departedFrom(list, change);
   if (placed.length === 0 && listed.size === 0 && departed === list.departed) return list;
   const staying = list.ids.filter(id => !touched.has(id));
-  const ids = mergeOrdered(staying, placed, next.tickets.entities);
+  const ids = mergeOrdered(staying, placed, next.tickets.entities, orderOf(name, next.filters));
   const arrived = list.status === 'loading' ? [...list.arrived, ...placed] : list.arrived;
   return { ...list, ids, arrived, departed };
 };

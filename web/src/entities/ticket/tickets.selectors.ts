@@ -4,7 +4,8 @@ import type { TicketListName, Viewer } from './ticket-rules';
 import type { TicketList, TicketVerb, TicketsState } from './tickets.state';
 
 /** The part of the store that these selectors read; the area that holds the conversations composes it. */
-interface WithTickets {
+/** A state with the tickets area. */
+export interface WithTickets {
   readonly tickets: { readonly worklist: TicketsState; readonly directory: DirectoryState };
 }
 
@@ -27,6 +28,16 @@ export const selectCurrentTicket = (state: WithTickets): TicketView | undefined 
   const { currentUuid, idByUuid, tickets } = state.tickets.worklist;
   const id = currentUuid === null ? undefined : idByUuid[currentUuid];
   return id === undefined ? undefined : tickets.entities[id];
+};
+
+/** The person's own ticket below another one in their list, or the one above it; undefined where there is no other. */
+export const selectNextOwn = (state: WithTickets, id: number): TicketView | undefined => {
+  const { lists, tickets, viewer } = state.tickets.worklist;
+  const { ids } = lists.assigned;
+  const at = ids.indexOf(id);
+  return [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at)).reverse()]
+    .map(other => tickets.entities[other])
+    .find(ticket => ticket?.status === 'open' && ticket.userId === viewer?.id);
 };
 
 /** The pending verb of a ticket, if any. */

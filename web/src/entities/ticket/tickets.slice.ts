@@ -1,11 +1,12 @@
 import type { TicketCounts, TicketPage, TicketView } from '@prosa/contracts';
 import type { PayloadAction, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { createAction, createSlice } from '@reduxjs/toolkit';
+import { withAccepted, withAccepting, withoutAccepting, withoutTakenAway } from './accepting';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 import type { TagChange } from '../tag/tag-change';
 import type { TicketFilters, TicketListName, Viewer } from './ticket-rules';
-import { belongs } from './ticket-rules';
+import { belongs, orderOf } from './ticket-rules';
 import { applyTicket, applyTicketFrames, isFresh, mergeOrdered, withoutRead } from './tickets.live';
 import type {
   GoTo,
@@ -28,6 +29,8 @@ export interface VerbDetails extends TagChange {
   readonly tagIds?: readonly number[];
   /** The verb undoes another one, so no greeting is sent. */
   readonly isUndo?: boolean;
+  /** Once it is done, the next of the person's tickets is opened in its place. */
+  readonly opensNext?: boolean;
 }
 
 /** A page of a list, `more` when it continues one. */
@@ -44,6 +47,8 @@ export interface DoneVerb {
   readonly ticket: TicketView | null;
   /** The person has gone elsewhere since they asked for it. */
   readonly hasMoved?: boolean;
+  /** The ticket to open in its place. */
+  readonly nextUuid?: string;
 }
 
 const slice = createSlice({
@@ -149,6 +154,7 @@ export const ticketActions = {
 
 const VERB_NOTICES: Partial<Record<TicketVerb, TicketNotice>> = {
   return: 'returned',
+  unread: 'markedUnread',
   resolve: 'resolved',
   transfer: 'transferred',
   delete: 'deleted',
@@ -177,7 +183,7 @@ const withPage = (before: TicketsState, { list: name, page, more }: LoadedPage):
   };
   const brought = [...tickets.map(ticket => ticket.id), ...list.arrived].filter(stays);
   const loaded: TicketList = {
-    ids: mergeOrdered(more ? list.ids : [], brought, entities),
+    ids: mergeOrdered(more ? list.ids : [], brought, entities, orderOf(name, state.filters)),
     arrived: [],
     departed: [],
     status: 'ready',
@@ -206,20 +212,22 @@ const intoTaken = ({ id, uuid, contact }: TicketView, hasMoved: boolean): GoTo =
     : { path, notice: null, tone: 'success', ticketId: null };
 };
 
-const afterVerb = (state: TicketsState, { id, verb, ticket, hasMoved = false }: DoneVerb): GoTo | null => {
+const afterVerb = (state: TicketsState, done: DoneVerb): GoTo | null => {
+  const { id, verb, ticket, hasMoved = false, nextUuid } = done;
   const isCurrent = state.currentUuid !== null && state.idByUuid[state.currentUuid] === id;
   if (isTaking(verb) && ticket !== null) return intoTaken(ticket, hasMoved);
   const notice = VERB_NOTICES[verb];
-  return notice === undefined
-    ? state.goTo
-    : { path: isCurrent ? '/tickets' : null, notice, tone: 'success', ticketId: id };
+  if (notice === undefined) return state.goTo;
+  const path = nextUuid === undefined ? '/tickets' : `/tickets/${nextUuid}`;
+  return { path: isCurrent ? path : null, notice, tone: 'success', ticketId: id };
 };
 
 const withVerbDone = (state: TicketsState, done: DoneVerb): TicketsState => {
   const { id, verb, ticket } = done;
   const shows = isTaking(verb) && done.hasMoved !== true;
   const gone: LiveEvent = { channel: 'ticket', payload: { action: 'delete', ticketId: id }, seq: 0 };
-  const applied = ticket === null ? applyTicketFrames(state, [gone]) : applyTicket(state, ticket);
+  const decided = withAccepted(state, id);
+  const applied = ticket === null ? applyTicketFrames(decided, [gone]) : applyTicket(decided, ticket);
   const { [id]: _finished, ...busy } = state.busy;
   return {
     ...applied,
@@ -245,14 +253,22 @@ const withRead = (state: TicketsState, id: number): TicketsState => {
   return remember(state, [{ ...ticket, unreadMessages: 0 }]);
 };
 
+const ofVerb = (state: TicketsState, action: UnknownAction): TicketsState => {
+  const { verbAsked, verbFailed } = ticketActions;
+  if (verbAsked.match(action) && action.payload.verb === 'accept')
+    return withAccepting(state, action.payload.id);
+  return verbFailed.match(action) ? withoutAccepting(state, action.payload.id) : state;
+};
+
 /** The area's reducer. What carries whole tickets runs outside immer: see `applyTicketFrames`. */
 export const ticketsReducer: Reducer<TicketsState, UnknownAction> = (state = initialTickets, action) => {
-  if (framesReceived.match(action)) return applyTicketFrames(state, action.payload);
+  if (framesReceived.match(action))
+    return withoutTakenAway(applyTicketFrames(state, action.payload), action.payload);
   if (ticketActions.pageLoaded.match(action)) return withPage(state, action.payload);
   if (ticketActions.ticketLoaded.match(action)) return withLoaded(state, action.payload);
   if (ticketActions.verbDone.match(action)) return withVerbDone(state, action.payload);
   if (ticketActions.conversationStarted.match(action)) return withStarted(state, action.payload);
   if (ticketActions.ticketRead.match(action)) return withRead(state, action.payload);
-  const next = slice.reducer(state, action);
+  const next = ofVerb(slice.reducer(state, action), action);
   return next.currentUuid === state.currentUuid ? next : withoutRead(next);
 };

@@ -20,7 +20,8 @@ export interface TicketList {
 }
 
 /** The actions of a user on a ticket as a whole. */
-export type TicketVerb = 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'take' | 'delete' | 'tags';
+export type TicketVerb =
+  'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'take' | 'delete' | 'tags' | 'unread';
 
 /** Texts that go with being sent somewhere; keys of `tickets:notices`. */
 export type TicketNotice =
@@ -33,6 +34,7 @@ export type TicketNotice =
   | 'merged'
   | 'mergedAway'
   | 'returned'
+  | 'markedUnread'
   | 'resolved'
   | 'transferred'
   | 'taken';
@@ -74,6 +76,8 @@ export interface TicketsState {
   readonly opening: 'idle' | 'loading' | 'ready' | 'failed';
   readonly openError: string | null;
   readonly busy: Readonly<Record<number, TicketVerb>>;
+  /** Tickets that are shown as accepted before the server has said so, as they were. */
+  readonly accepting: Readonly<Record<number, TicketView>>;
   readonly goTo: GoTo | null;
 }
 
@@ -110,10 +114,13 @@ export const initialTickets: TicketsState = {
     queueIds: [],
     showAll: false,
     unreadOnly: false,
+    longestWait: false,
     search: '',
     tagIds: [],
     userIds: [],
     adverts: [],
+    campaignIds: [],
+    campaignAnswers: null,
   },
   tab: 'open',
   openTab: 'assigned',
@@ -124,5 +131,6 @@ export const initialTickets: TicketsState = {
   opening: 'idle',
   openError: null,
   busy: {},
+  accepting: {},
   goTo: null,
 };

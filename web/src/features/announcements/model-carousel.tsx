@@ -4,6 +4,7 @@ import { Button, Classes, Overlay2 } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Cross } from '@blueprintjs/icons';
 import type { AnnouncementView } from '@prosa/contracts';
 import { useT } from '../../i18n';
+import { useOverlayEntry } from '../../ui/overlay-history';
 import { AnnouncementBody } from './announcement-parts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -21,6 +22,7 @@ export const ModelCarousel = ({
   const screen = useRef<HTMLDivElement>(null);
   const count = models.length;
   const view = models[Math.min(index, count - 1)];
+  useOverlayEntry(view !== undefined, onClose);
   if (view === undefined) return null;
   const step = (by: number): void => setIndex(Math.min(Math.max(index + by, 0), count - 1));
   const isLast = index >= count - 1;

@@ -1,28 +1,23 @@
 import { useState } from 'react';
+import { Button } from '@blueprintjs/core';
 import { Duplicate, Pause, Play, TimelineBarChart, Undo } from '@blueprintjs/icons';
 import type { CampaignView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { api } from '../../api/client';
 import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
-import { useMay, useUser } from '../../session/use-session';
+import { useMay } from '../../session/use-session';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { errorMessage } from '../../ui/error-message';
-import { formatDate } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
-import { dayIn, timeIn } from '../../ui/zone-time';
 import { campaigns } from './campaign-records';
+import { StartFigures } from './campaign-start';
+import { useMoment } from './use-moment';
 import './campaigns-texts';
 
 interface Props {
   readonly view: CampaignView;
 }
-
-/** Formats a time in the company's time zone. */
-export const useMoment = (): ((at: string) => string) => {
-  const { timeZone } = useUser().company;
-  return at => `${formatDate(dayIn(timeZone, at))} ${timeIn(timeZone, at)}`;
-};
 
 /** The status of a campaign, and why it is held. */
 export const CampaignStatusMark = ({ view }: Props) => {
@@ -100,10 +95,31 @@ const Question = ({ view, verb, onEnd }: Props & { readonly verb: Verb; readonly
       intent={verb === 'cancel' ? 'danger' : 'primary'}
       title={t(`campaigns:${verb}Title`, { name: view.name })}
       body={t(`campaigns:${verb}Body`)}
+      details={verb === 'start' ? <StartFigures view={view} /> : null}
       confirmLabel={t(`campaigns:${verb}`)}
       onConfirm={() => void carryOut()}
       onCancel={onEnd}
     />
+  );
+};
+
+/** Stops a campaign that is running, from its report. */
+export const CancelButton = ({ view }: Props) => {
+  const t = useT();
+  const mayManage = useMay('campaigns:manage');
+  const [isAsked, setAsked] = useState(false);
+  if (!mayManage || view.status !== 'EM_ANDAMENTO') return null;
+  return (
+    <>
+      <Button
+        intent="danger"
+        variant="outlined"
+        icon={<Pause size={14} />}
+        text={t('campaigns:cancel')}
+        onClick={() => setAsked(true)}
+      />
+      {isAsked && <Question view={view} verb="cancel" onEnd={() => setAsked(false)} />}
+    </>
   );
 };
 

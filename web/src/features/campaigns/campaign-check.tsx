@@ -1,21 +1,22 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@blueprintjs/core';
-import type { CampaignAudience, CampaignCandidate, CampaignView, ConnectionView } from '@prosa/contracts';
-import { api } from '../../api/client';
+import type { CampaignCandidate, CampaignView, ConnectionView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import type { RecordForm } from '../../resource/record-form';
-import { useLoaded } from '../../resource/use-loaded';
 import { useUser } from '../../session/use-session';
 import { formatPhone } from '../../ui/formatters';
 import { ErrorState } from '../../ui/states';
 import { dateTimeText, isDateTime } from '../../ui/dates/date-text';
 import { instantOf } from '../../ui/zone-time';
-import { useMoment } from './campaign-cells';
-import { VARIANTS } from './campaign-form';
+import { useAudience } from './use-audience';
+import { useMoment } from './use-moment';
+import { peopleIn, VARIANTS } from './campaign-form';
 import type { CampaignInput } from './campaign-form';
 import type { Choices } from './campaign-fields';
-import { messagesOf, PhonePreview, useMessageSettings } from './campaign-messages';
+import { messagesOf, PhonePreview } from './campaign-messages';
+import { useMessageSettings, useMessageSettingsOnceThere } from './message-settings';
 import { CampaignTrial } from './campaign-trial';
+import { OddHour, PeopleWarnings, UnknownVariables } from './campaign-warnings';
 
 interface Props {
   readonly form: RecordForm<CampaignInput>;
@@ -24,28 +25,22 @@ interface Props {
 }
 
 const useAudienceName = (
-  audience: string,
-  { lists, tags }: Choices,
+  { audience, earlierId, moreTagIds }: CampaignInput,
+  { lists, tags, campaigns }: Choices,
   view: CampaignView | null,
 ): string | null => {
   const t = useT();
   if (audience === 'retry') return t('campaigns:failuresOf', { name: view?.retryOf?.name ?? '' });
+  if (audience === 'earlier') {
+    const earlier = campaigns.find(each => String(each.id) === earlierId);
+    return earlier === undefined ? null : t('campaigns:earlierOf', { name: earlier.name });
+  }
   const [kind, id] = audience.split(':');
   const among: readonly { readonly id: number; readonly name: string }[] = kind === 'list' ? lists : tags;
-  return among.find(each => String(each.id) === id)?.name ?? null;
-};
-
-/** The audience preview, reloaded when its inputs change. */
-const useAudience = (query: Readonly<Record<string, string>> | null) => {
-  const key = query === null ? '' : JSON.stringify(query);
-  const load = useCallback(
-    (signal: AbortSignal): Promise<CampaignAudience | null> =>
-      key === ''
-        ? Promise.resolve(null)
-        : api.get('/campaigns/audience', { query: JSON.parse(key) as Record<string, string>, signal }),
-    [key],
-  );
-  return useLoaded(load);
+  const name = among.find(each => String(each.id) === id)?.name ?? null;
+  if (kind !== 'tag' || name === null || moreTagIds.length === 0) return name;
+  const more = tags.filter(each => moreTagIds.includes(each.id)).map(each => each.name);
+  return [name, ...more].join(', ');
 };
 
 const People = ({
@@ -81,35 +76,30 @@ const People = ({
   );
 };
 
-/** Which people a choice of the audience means. */
-const peopleIn = (audience: string, view: CampaignView | null): Readonly<Record<string, string>> => {
-  const [kind, id = ''] = audience.split(':');
-  if (kind === 'retry') return { retryId: String(view?.id) };
-  return kind === 'list' ? { contactListId: id } : { tagListId: id };
-};
-
 const Audience = ({ form, view }: Omit<Props, 'choices'>) => {
   const t = useT();
   const moment = useMoment();
   const settings = useMessageSettings();
   const { timeZone } = useUser().company;
-  const { audience, confirmation, scheduledAt } = form.input;
+  const { confirmation, scheduledAt, whatsappId } = form.input;
   const [isOut, setOut] = useState(false);
   const [page, setPage] = useState(1);
   const [person, setPerson] = useState<string | null>(null);
+  const people = peopleIn(form.input, view);
   const { value, error, retry } = useAudience(
-    audience === ''
+    people === null
       ? null
       : {
-          ...peopleIn(audience, view),
+          ...people,
           ...(confirmation ? { confirmation: 'true' } : {}),
+          ...(whatsappId === '' ? {} : { whatsappId }),
           ...(isDateTime(scheduledAt) ? { startsAt: instantOf(timeZone, scheduledAt) } : {}),
           ...(isOut ? { leftOut: 'true' } : {}),
           pageNumber: String(page),
         },
   );
   if (error !== null) return <ErrorState title={t('errors:listFailed')} error={error} onRetry={retry} />;
-  if (value === null || audience === '') return null;
+  if (value === null || people === null) return null;
   const { recipients, total, endsAt, records, hasMore } = value;
   const look = (out: boolean): void => {
     setOut(out);
@@ -126,6 +116,7 @@ const Audience = ({ form, view }: Omit<Props, 'choices'>) => {
         {t('campaigns:check.sentence', { count: recipients })}
         {recipients > 0 && ` ${t('campaigns:check.ends', { when: moment(endsAt) })}`}
       </p>
+      <PeopleWarnings audience={value} />
       <div className="campaign-variants" role="group" aria-label={t('campaigns:check.people')}>
         <Button
           size="small"
@@ -198,13 +189,15 @@ const whenText = (at: string): string | null => (isDateTime(at) ? dateTimeText(a
 /** Review step: settings, recipients and exclusions, estimated end, and a trial. */
 export const CheckPart = ({ form, choices, view }: Props) => {
   const t = useT();
+  const { timeZone } = useUser().company;
+  const settings = useMessageSettingsOnceThere();
   const { input } = form;
   const texts = VARIANTS.filter(each => input[`message${each}`].trim() !== '').length;
   const at = input.scheduledAt;
   const connection = choices.connections.find(({ id }) => String(id) === input.whatsappId);
   const rows: readonly (readonly [string, string | null])[] = [
     [t('campaigns:stepMessages'), texts === 0 ? null : t('campaigns:checkTexts', { count: texts })],
-    [t('campaigns:audience'), useAudienceName(input.audience, choices, view)],
+    [t('campaigns:audience'), useAudienceName(input, choices, view)],
     [t('campaigns:whatsapp'), connection?.name ?? null],
     [t('campaigns:schedule'), at === '' ? t('campaigns:notScheduled') : whenText(at)],
   ];
@@ -219,6 +212,8 @@ export const CheckPart = ({ form, choices, view }: Props) => {
         ))}
       </dl>
       {connection !== undefined && <ConnectionNotes connection={connection} />}
+      {isDateTime(at) && <OddHour at={instantOf(timeZone, at)} settings={settings} />}
+      <UnknownVariables texts={VARIANTS.flatMap(each => messagesOf(input, each))} settings={settings} />
       <Audience form={form} view={view} />
       <CampaignTrial input={input} campaignId={view?.id ?? null} />
     </>

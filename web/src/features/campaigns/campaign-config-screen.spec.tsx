@@ -41,7 +41,7 @@ describe('the settings of campaigns', () => {
     expect(app.api.calls('POST /campaign-settings')[0]?.body).toEqual({
       settings: {
         ...{ messageInterval: 20, messageBatchSize: 50, greaterInterval: 10 },
-        ...{ sendingWindow: null, strangersPerDay: 0, optOutLine: 'none' },
+        ...{ sendingWindow: null, strangersPerDay: 0, perPersonWeek: 0, optOutLine: 'none' },
         variables: [
           { key: 'loja', value: 'Loja Azul' },
           { key: 'cupom', value: 'AZUL10' },

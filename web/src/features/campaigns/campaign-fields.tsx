@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
-import { HTMLSelect } from '@blueprintjs/core';
-import type { CampaignView, ConnectionView, TagView } from '@prosa/contracts';
+import type { CampaignView, ConnectionView, TagView, TicketCampaigns } from '@prosa/contracts';
+import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { Line, SelectLine } from '../../resource/form-lines';
 import { FormTabs } from '../../resource/form-tabs';
 import type { RecordForm } from '../../resource/record-form';
 import { useList } from '../../resource/use-list';
+import { useLoaded } from '../../resource/use-loaded';
 import { useUser } from '../../session/use-session';
 import { DateTimeInput } from '../../ui/dates/date-input';
 import { zoneName } from '../../ui/zone-time';
+import { AudiencePart } from './campaign-audience';
 import { CheckPart } from './campaign-check';
 import { VARIANTS } from './campaign-form';
 import type { CampaignInput } from './campaign-form';
@@ -25,65 +27,26 @@ export interface Choices {
   readonly lists: readonly Named[];
   readonly tags: readonly TagView[];
   readonly connections: readonly ConnectionView[];
+  readonly queues: readonly Named[];
+  /** Those that have begun. */
+  readonly campaigns: readonly Named[];
 }
+
+const loadCampaigns = async (signal: AbortSignal): Promise<readonly Named[]> =>
+  (await api.get<TicketCampaigns>('/tickets/campaigns', { signal })).campaigns;
+
+const NO_CAMPAIGNS: readonly Named[] = [];
 
 const useChoices = (): Choices => ({
   lists: useList<Named>('/contact-lists/list'),
   tags: useList<TagView>('/tags/ticket/list'),
   connections: useList<ConnectionView>('/whatsapp?session=0'),
+  queues: useList<Named>('/queue'),
+  campaigns: useLoaded(loadCampaigns).value ?? NO_CAMPAIGNS,
 });
 
-type WithChoices = PartProps & { readonly choices: Choices };
-
-const AudiencePart = ({
-  form,
-  choices: { lists, tags },
-  view,
-}: WithChoices & { readonly view: CampaignView | null }) => {
-  const t = useT();
-  return (
-    <Line<CampaignInput, string>
-      form={form}
-      name="audience"
-      label={t('campaigns:audience')}
-      hint={t('campaigns:audienceHint')}
-    >
-      {({ id, describedBy, isInvalid, value, onChange }) => (
-        <HTMLSelect
-          id={id}
-          fill
-          value={value}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          onChange={event => onChange(event.currentTarget.value)}
-        >
-          <option value="">{t('campaigns:audienceNone')}</option>
-          {view !== null && view.retryOf !== null && (
-            <option value="retry">{t('campaigns:failuresOf', { name: view.retryOf.name })}</option>
-          )}
-          {lists.length > 0 && (
-            <optgroup label={t('campaigns:lists')}>
-              {lists.map(({ id: each, name }) => (
-                <option key={each} value={`list:${each}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-          {tags.length > 0 && (
-            <optgroup label={t('campaigns:tags')}>
-              {tags.map(({ id: each, name }) => (
-                <option key={each} value={`tag:${each}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </HTMLSelect>
-      )}
-    </Line>
-  );
-};
+/** A part with the options of its fields. */
+export type WithChoices = PartProps & { readonly choices: Choices };
 
 const ConnectionLine = ({ form, choices: { connections } }: WithChoices) => {
   const t = useT();
@@ -96,6 +59,23 @@ const ConnectionLine = ({ form, choices: { connections } }: WithChoices) => {
       options={[
         { value: '', label: t('campaigns:whatsappNone') },
         ...connections.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+};
+
+/** Answers in a queue of their own do not stand among all others that wait. */
+const AnswersLine = ({ form, choices: { queues } }: WithChoices) => {
+  const t = useT();
+  return (
+    <SelectLine
+      form={form}
+      name="answersQueueId"
+      label={t('campaigns:answersQueue')}
+      hint={t('campaigns:answersQueueHint')}
+      options={[
+        { value: '', label: t('campaigns:answersQueueNone') },
+        ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />
   );
@@ -159,16 +139,17 @@ export const CampaignFields = ({
           {
             id: 'audience',
             label: t('campaigns:stepAudience'),
-            fields: ['audience'],
+            fields: ['audience', 'earlierId'],
             content: part(isStarted, <AudiencePart {...props} view={view} />),
           },
           {
             id: 'when',
             label: t('campaigns:stepWhen'),
-            fields: ['whatsappId', 'scheduledAt'],
+            fields: ['whatsappId', 'answersQueueId', 'scheduledAt'],
             content: (
               <>
                 {part(isStarted, <ConnectionLine {...props} />)}
+                {part(isLocked, <AnswersLine {...props} />)}
                 {part(isLocked, <TimeLine form={form} />)}
               </>
             ),

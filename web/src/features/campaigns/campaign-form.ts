@@ -1,4 +1,4 @@
-import { LIMITS, type CampaignView } from '@prosa/contracts';
+import { LIMITS, type CampaignView, type EarlierOutcome, type TagsMatch } from '@prosa/contracts';
 import type { FieldRule } from '../../resource/field-rules';
 import { lengthRule } from '../../resource/field-rules';
 import type { FormRules } from '../../resource/record-form';
@@ -16,10 +16,17 @@ type Texts = Readonly<Record<`message${Variant}` | `confirmationMessage${Variant
 export interface CampaignInput extends Texts {
   readonly name: string;
   readonly confirmation: boolean;
-  /** `list:3` or `tag:5`; `retry` for the failures of another campaign; empty without a choice. */
+  /** `list:3` or `tag:5`; `retry` or `earlier` for recipients of another campaign; empty without a choice. */
   readonly audience: string;
+  /** Tags besides the first one. */
+  readonly moreTagIds: readonly number[];
+  readonly tagsMatch: TagsMatch;
+  readonly earlierId: string;
+  readonly earlierOutcome: EarlierOutcome;
+  readonly excludeListId: string;
   readonly whatsappId: string;
   readonly fileListId: string;
+  readonly answersQueueId: string;
   /** On the company's clocks, `yyyy-MM-ddTHH:mm`. */
   readonly scheduledAt: string;
   /** When it was to be sent until now: that may have passed. */
@@ -34,6 +41,7 @@ const numberOf = (text: string): number | null => (text === '' ? null : Number(t
 const audienceOf = (view: CampaignView | null): string => {
   if (view === null) return '';
   if (view.retryOf !== null) return 'retry';
+  if (view.earlier !== null) return 'earlier';
   if (view.contactListId !== null) return `list:${view.contactListId}`;
   return view.tagListId === null ? '' : `tag:${view.tagListId}`;
 };
@@ -54,8 +62,14 @@ export const inputOf = (view: CampaignView | null, timeZone: string): CampaignIn
     name: view?.name ?? '',
     confirmation: view?.confirmation ?? false,
     audience: audienceOf(view),
+    moreTagIds: view?.moreTagIds ?? [],
+    tagsMatch: view?.tagsMatch ?? 'any',
+    earlierId: textOf(view?.earlier?.id),
+    earlierOutcome: view?.earlier?.outcome ?? 'replied',
+    excludeListId: textOf(view?.excludeListId),
     whatsappId: textOf(view?.whatsappId),
     fileListId: textOf(view?.fileListId),
+    answersQueueId: textOf(view?.answersQueueId),
     scheduledAt: at,
     heldAt: at,
     file: undefined,
@@ -78,30 +92,60 @@ export const rulesIn = (timeZone: string): FormRules<CampaignInput> => ({
     input.confirmation && VARIANTS.every(each => input[`confirmationMessage${each}`].trim() === '')
       ? 'campaigns:confirmationRequired'
       : null,
+  earlierId: (value, { input }) =>
+    input.audience === 'earlier' && value === '' ? 'campaigns:earlierRequired' : null,
   whatsappId: value => (value === '' ? 'campaigns:whatsappRequired' : null),
   scheduledAt: future(timeZone),
 });
 
+type AudienceInput = Pick<
+  CampaignInput,
+  'audience' | 'moreTagIds' | 'tagsMatch' | 'earlierId' | 'earlierOutcome' | 'excludeListId'
+>;
+
 /** A retry keeps its audience: nothing is sent for it. */
-const audienceIn = (audience: string): object => {
-  const [kind, id = ''] = audience.split(':');
-  if (kind === 'retry') return {};
+const audienceIn = (input: AudienceInput): object => {
+  const [kind, id = ''] = input.audience.split(':');
+  const excludeListId = numberOf(input.excludeListId);
+  if (kind === 'retry') return { excludeListId };
   return {
     contactListId: kind === 'list' ? numberOf(id) : null,
     tagListId: kind === 'tag' ? numberOf(id) : null,
+    moreTagIds: kind === 'tag' ? input.moreTagIds : [],
+    tagsMatch: input.tagsMatch,
+    earlierId: kind === 'earlier' ? numberOf(input.earlierId) : null,
+    earlierOutcome: input.earlierOutcome,
+    excludeListId,
     failuresOnly: false,
   };
 };
 
+/** Which people an audience means, as their preview is asked for; null without a choice. */
+export const peopleIn = (
+  { audience, moreTagIds, tagsMatch, earlierId, earlierOutcome, excludeListId }: AudienceInput,
+  view: CampaignView | null,
+): Readonly<Record<string, string>> | null => {
+  const [kind, id = ''] = audience.split(':');
+  const exclude = excludeListId === '' ? {} : { excludeListId };
+  if (kind === 'retry') return { retryId: String(view?.id), ...exclude };
+  if (kind === 'earlier') return earlierId === '' ? null : { earlierId, earlierOutcome, ...exclude };
+  if (kind === 'list') return { contactListId: id, ...exclude };
+  if (kind !== 'tag') return null;
+  const more = moreTagIds.length === 0 ? {} : { moreTagIds: JSON.stringify(moreTagIds), tagsMatch };
+  return { tagListId: id, ...more, ...exclude };
+};
+
 /** The request body; the file is uploaded afterwards. */
 export const bodyOf = (input: CampaignInput, view: CampaignView | null, timeZone: string): object => {
-  const { audience, whatsappId, fileListId, scheduledAt, heldAt: _, name, ...rest } = input;
+  const { whatsappId, fileListId, answersQueueId, scheduledAt, heldAt: _, name, ...more } = input;
+  const { audience, moreTagIds, tagsMatch, earlierId, earlierOutcome, excludeListId, ...rest } = more;
   return {
     ...rest,
     name: name.trim(),
     whatsappId: Number(whatsappId),
-    ...audienceIn(audience),
+    ...audienceIn({ audience, moreTagIds, tagsMatch, earlierId, earlierOutcome, excludeListId }),
     fileListId: numberOf(fileListId),
+    answersQueueId: numberOf(answersQueueId),
     scheduledAt: scheduledAt === '' ? null : instantOf(timeZone, scheduledAt),
     // One that was stopped is taken up again by its own verb, not by a date.
     ...(view?.status === 'CANCELADA' ? {} : { status: scheduledAt === '' ? 'INATIVA' : 'PROGRAMADA' }),

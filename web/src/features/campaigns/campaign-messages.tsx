@@ -1,35 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Paperclip } from '@blueprintjs/icons';
-import { MESSAGE_VARIABLES, OPT_OUT_LINES, resolveVariables, variableValuesIn } from '@prosa/contracts';
-import type { CampaignSettingRow, FileListView } from '@prosa/contracts';
+import { OPT_OUT_LINES, resolveVariables, variableValuesIn } from '@prosa/contracts';
+import type { FileListView } from '@prosa/contracts';
 import { allFileLists } from '../../entities/file-list/all-file-lists';
 import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
-import { useList } from '../../resource/use-list';
 import { selectSetting } from '../../session/session.slice';
 import { useUser } from '../../session/use-session';
 import { Field } from '../../ui/field';
 import { FileField } from '../../ui/file-field';
+import { CAMPAIGN_WORDS } from './campaign-cautions';
 import { VARIANTS } from './campaign-form';
 import type { CampaignInput, Variant } from './campaign-form';
-import { inputOf } from './campaign-pace';
-import type { ConfigInput } from './campaign-pace';
+import { UnknownVariables } from './campaign-warnings';
+import { useMessageSettings, useMessageSettingsOnceThere } from './message-settings';
+import type { MessageSettings } from './message-settings';
 import { unanswered } from '../../api/unanswered';
 
 /** Props of each step. */
 export interface PartProps {
   readonly form: RecordForm<CampaignInput>;
 }
-
-/** What the settings add to messages: the company's own texts, and the line about leaving. */
-type MessageSettings = Pick<ConfigInput, 'variables' | 'optOutLine'>;
-
-/** The settings of campaigns as far as messages show them. */
-export const useMessageSettings = (): MessageSettings =>
-  inputOf(useList<CampaignSettingRow>('/campaign-settings'));
 
 /** What one person gets of a variant, in order: the question where the campaign asks, and the message. */
 export const messagesOf = (input: CampaignInput, variant: Variant): readonly string[] => {
@@ -82,7 +76,7 @@ export const PhonePreview = ({
       .map((text, index) => ({ text, leave: index === 0 && optOutLine !== 'none' ? optOutLine : null })),
   );
   return (
-    <aside className="campaign-preview" aria-label={t('campaigns:preview')}>
+    <aside aria-label={t('campaigns:preview')}>
       {person === undefined && (
         <Field label={t('campaigns:previewFor')}>
           {({ id }) => <InputGroup id={id} size="small" value={name} onValueChange={setName} />}
@@ -190,7 +184,7 @@ const Texts = ({ form }: PartProps) => {
           />
         </div>
         <div className="campaign-insert" role="group" aria-label={t('campaigns:variables')}>
-          {[...MESSAGE_VARIABLES, ...own.map(({ key }) => key)].map(name => (
+          {[...CAMPAIGN_WORDS, ...own.map(({ key }) => key)].map(name => (
             <Button
               key={name}
               size="small"
@@ -244,6 +238,7 @@ const FileListLine = ({ form }: PartProps) => {
 
 /** The messages: up to five variants, and a file. */
 export const MessagesPart = ({ form, mediaName }: PartProps & { readonly mediaName: string | null }) => {
+  const settings = useMessageSettingsOnceThere();
   const t = useT();
   return (
     <>
@@ -255,6 +250,7 @@ export const MessagesPart = ({ form, mediaName }: PartProps & { readonly mediaNa
         hint={t('campaigns:confirmationHint')}
       />
       <Texts form={form} />
+      <UnknownVariables texts={VARIANTS.flatMap(each => messagesOf(form.input, each))} settings={settings} />
       <Attachment form={form} held={mediaName} />
       <FileListLine form={form} />
     </>

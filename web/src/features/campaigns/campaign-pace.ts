@@ -17,6 +17,7 @@ export type CampaignPace = Readonly<
 export interface ConfigInput extends CampaignPace {
   readonly sendingWindow: SendingWindow | null;
   readonly strangersPerDay: string;
+  readonly perPersonWeek: string;
   readonly optOutLine: OptOutLine;
   readonly variables: readonly CampaignVariable[];
 }
@@ -49,6 +50,7 @@ export const inputOf = (rows: readonly CampaignSettingRow[]): ConfigInput => {
     greaterInterval: chosen('greaterInterval'),
     sendingWindow: (value('sendingWindow') ?? null) as SendingWindow | null,
     strangersPerDay: String(value('strangersPerDay') ?? 0),
+    perPersonWeek: String(value('perPersonWeek') ?? 0),
     optOutLine: (value('optOutLine') ?? 'none') as OptOutLine,
     variables: (value('variables') ?? []) as readonly CampaignVariable[],
   };
@@ -73,6 +75,7 @@ export const settingsOf = (input: ConfigInput): CampaignSettings => ({
   greaterInterval: Number(input.greaterInterval),
   sendingWindow: input.sendingWindow,
   strangersPerDay: Number(input.strangersPerDay),
+  perPersonWeek: Number(input.perPersonWeek),
   optOutLine: input.optOutLine,
   variables: input.variables,
 });

@@ -58,6 +58,16 @@ const start = (routes = {}) =>
   });
 
 describe('the report of a campaign', () => {
+  it('stops it while it runs', async () => {
+    const app = await start({ 'POST /campaigns/:id/cancel': {} });
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancelar envio' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Cancelar o envio de Natal?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Cancelar envio' }));
+    expect(await screen.findByText('Envio cancelado')).toBeVisible();
+    expect(app.api.calls('POST /campaigns/:id/cancel')).toHaveLength(1);
+    app.unmount();
+  });
+
   it('drafts the campaign again for its failures, and leads to the draft', async () => {
     const ended = { ...aDetail(3), status: 'FINALIZADA', retryable: 2 } as const;
     const retryOf = { id: 1, name: 'Natal' };
@@ -167,6 +177,8 @@ describe('the report of a campaign', () => {
     const app = await start();
     const line = within(await screen.findByRole('table', { name: 'Envios e respostas no tempo' }));
     expect(line.getByRole('row', { name: '23/11/2026 09:01 2 2 1 2' })).toBeInTheDocument();
+    const written = [...document.querySelectorAll('.report-timeline .axis')].map(each => each.textContent);
+    expect(written).toEqual(['0', '1', '2', '3', '23/11/2026 09:00', '23/11/2026 09:20', '23/11/2026 09:41']);
     const holds = screen.getByText(/De 23\/11\/2026 09:02 a 23\/11\/2026 09:30:/);
     expect(holds).toBeVisible();
     expect(screen.getByText(/Desde 23\/11\/2026 09:40:/)).toBeVisible();

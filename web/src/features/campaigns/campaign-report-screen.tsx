@@ -7,7 +7,8 @@ import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { dayIn, timeIn } from '../../ui/zone-time';
-import { CampaignStatusMark, useMoment } from './campaign-cells';
+import { CampaignStatusMark, CancelButton } from './campaign-cells';
+import { useMoment } from './use-moment';
 import { CampaignRetry } from './campaign-retry';
 import { campaigns } from './campaign-records';
 import { funnelOf, ReportFunnel } from './report-funnel';
@@ -17,6 +18,7 @@ import { useReport } from './use-report';
 import type { ReportFilter } from './use-report';
 import { shippingFault } from './shipping-fault';
 import './campaigns-texts';
+import { formatCount } from '../../ui/money';
 import './campaigns.css';
 import '../../resource/record.css';
 
@@ -85,16 +87,16 @@ const Responses = ({ detail }: { readonly detail: CampaignDetail }) => {
       <dl className="report-counts">
         <div>
           <dt>{t('campaigns:reportPage.replied')}</dt>
-          <dd className="tnum">{replied}</dd>
+          <dd className="tnum">{formatCount(replied)}</dd>
         </div>
         <div>
           <dt>{t('campaigns:reportPage.optOuts')}</dt>
-          <dd className="tnum">{optOuts}</dd>
+          <dd className="tnum">{formatCount(optOuts)}</dd>
         </div>
         {failures.map(({ code, count }) => (
           <div key={code}>
             <dt>{shippingFault(code)}</dt>
-            <dd className="tnum">{count}</dd>
+            <dd className="tnum">{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -169,6 +171,7 @@ export const CampaignReportScreen = () => {
             </p>
           )}
         </div>
+        <CancelButton view={detail} />
       </header>
       <Sentence detail={detail} />
       <ReportFunnel detail={detail} />

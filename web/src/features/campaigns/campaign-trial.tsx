@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { api } from '../../api/client';
 import { useSameKey } from '../../api/same-key';
@@ -6,10 +6,10 @@ import { useT } from '../../i18n';
 import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
 import { VARIANTS } from './campaign-form';
-import type { CampaignInput } from './campaign-form';
+import type { CampaignInput, Variant } from './campaign-form';
 import { messagesOf } from './campaign-messages';
 
-/** Sends the first of the messages to a number of one's own; no report counts it. */
+/** Sends each of the messages to a number of one's own; no report counts them. */
 export const CampaignTrial = ({
   input,
   campaignId,
@@ -21,13 +21,13 @@ export const CampaignTrial = ({
   const [number, setNumber] = useState('');
   const [isBusy, setBusy] = useState(false);
   const withSameKey = useSameKey();
-  const variant = VARIANTS.find(each => input[`message${each}`].trim() !== '');
-  const isReady = variant !== undefined && input.whatsappId !== '' && number.trim() !== '';
-  const send = async (): Promise<void> => {
-    if (variant === undefined) return;
-    setBusy(true);
+  // What went out before one failed is not sent again with it.
+  const sent = useRef(new Set<string>());
+  const variants = VARIANTS.filter(each => input[`message${each}`].trim() !== '');
+  const isReady = variants.length > 0 && input.whatsappId !== '' && number.trim() !== '';
+  const bodyOf = (variant: Variant): object => {
     const [question = ''] = input.confirmation ? messagesOf(input, variant).map(text => text.trim()) : [];
-    const body = {
+    return {
       whatsappId: Number(input.whatsappId),
       number,
       message: input[`message${variant}`],
@@ -35,9 +35,20 @@ export const CampaignTrial = ({
       ...(input.fileListId === '' ? {} : { fileListId: Number(input.fileListId) }),
       ...(campaignId === null ? {} : { campaignId }),
     };
+  };
+  const send = async (): Promise<void> => {
+    setBusy(true);
     try {
-      await withSameKey(body, options => api.post('/campaigns/test', body, options));
-      toast.success(t('campaigns:trial.sent'));
+      // One after the other, as they are to be read.
+      for (const variant of variants) {
+        const body = bodyOf(variant);
+        const text = JSON.stringify(body);
+        if (sent.current.has(`${variant}${text}`)) continue;
+        await withSameKey(body, options => api.post('/campaigns/test', body, options));
+        sent.current.add(`${variant}${text}`);
+      }
+      sent.current.clear();
+      toast.success(t('campaigns:trial.sent', { count: variants.length }));
     } catch (error) {
       toast.error(error);
     } finally {

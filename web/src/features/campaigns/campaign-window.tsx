@@ -1,4 +1,4 @@
-import { Checkbox, HTMLSelect, Switch } from '@blueprintjs/core';
+import { Checkbox, Switch } from '@blueprintjs/core';
 import type { SendingWindow } from '@prosa/contracts';
 import { currentLanguage, useT } from '../../i18n';
 import { TimeInput } from '../../ui/dates/time-input';
@@ -6,6 +6,7 @@ import { Field } from '../../ui/field';
 import { addDays, dayText } from '../../ui/zone-time';
 import { isWindowWhole, USUAL_WINDOW } from './campaign-pace';
 import type { ConfigInput } from './campaign-pace';
+import { LimitSelect } from './limit-select';
 
 interface Props {
   readonly input: ConfigInput;
@@ -14,7 +15,6 @@ interface Props {
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const A_MONDAY = '2024-01-01';
-const STRANGERS = ['0', '20', '50', '100', '200'];
 
 const Hours = ({
   window,
@@ -59,11 +59,10 @@ const Hours = ({
   );
 };
 
-/** On which days and at which hours campaigns go out, and to how many strangers in a day. */
+/** On which days and at which hours campaigns go out, to how many strangers in a day, and how often to a person. */
 export const WindowPart = ({ input, set }: Props) => {
   const t = useT();
-  const { sendingWindow: window, strangersPerDay } = input;
-  const choices = STRANGERS.includes(strangersPerDay) ? STRANGERS : [...STRANGERS, strangersPerDay];
+  const { sendingWindow: window } = input;
   return (
     <section className="campaign-config-part" aria-labelledby="campaign-window">
       <h2 id="campaign-window">{t('campaigns:config.window')}</h2>
@@ -79,24 +78,9 @@ export const WindowPart = ({ input, set }: Props) => {
           {t('campaigns:config.windowEmpty')}
         </p>
       )}
-      <Field label={t('campaigns:config.strangers')} hint={t('campaigns:config.strangersHint')}>
-        {({ id, describedBy }) => (
-          <HTMLSelect
-            id={id}
-            aria-describedby={describedBy}
-            value={strangersPerDay}
-            onChange={event => set({ strangersPerDay: event.currentTarget.value })}
-          >
-            {choices.map(count => (
-              <option key={count} value={count}>
-                {count === '0'
-                  ? t('campaigns:config.strangersAny')
-                  : t('campaigns:config.strangersMost', { number: count })}
-              </option>
-            ))}
-          </HTMLSelect>
-        )}
-      </Field>
+      {(['strangersPerDay', 'perPersonWeek'] as const).map(name => (
+        <LimitSelect key={name} name={name} value={input[name]} onChange={value => set({ [name]: value })} />
+      ))}
     </section>
   );
 };

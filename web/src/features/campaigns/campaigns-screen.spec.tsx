@@ -8,6 +8,7 @@ import { aCampaign, campaignAdmin, startCampaigns } from '../../testing/campaign
 
 const AUDIENCE = {
   ...{ total: 3, recipients: 2, leftOut: { optedOut: 1 }, endsAt: '2026-11-24T15:40:00.000Z' },
+  ...{ strangers: 1, reachedLately: 0 },
   records: [
     { name: 'Ana Prado', number: '5511987650001', reason: null },
     { name: 'Beto Lima', number: '5511987650002', reason: null },
@@ -44,6 +45,22 @@ const write = (field: HTMLElement, value: string): void =>
   void fireEvent.change(field, { target: { value } });
 
 describe('the campaigns', () => {
+  it('ask before the first one when and to whom it may go, and leave the line about leaving unchosen', async () => {
+    const app = await start([], { 'POST /campaign-settings': [] });
+    const asked = within(await screen.findByRole('region', { name: 'Antes da primeira campanha' }));
+    expect(asked.getByLabelText(/^Terminar a primeira mensagem/)).not.toBeChecked();
+    await userEvent.selectOptions(asked.getByLabelText('Campanhas por pessoa e semana'), 'No máximo 3');
+    await userEvent.click(asked.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(screen.queryByText('Antes da primeira campanha')).toBeNull());
+    expect(app.api.calls('POST /campaign-settings')[0]?.body).toMatchObject({
+      settings: {
+        ...{ sendingWindow: { days: [1, 2, 3, 4, 5, 6], from: '08:00', until: '20:00' } },
+        ...{ strangersPerDay: 50, perPersonWeek: 3, optOutLine: 'none' },
+      },
+    });
+    app.unmount();
+  });
+
   it('show how they stand, and follow what happens', async () => {
     const app = await start([
       aCampaign({ name: 'Natal', status: 'AGUARDANDO' }),
@@ -100,11 +117,19 @@ describe('the campaigns', () => {
   });
 
   it('are sent at once when that is asked for', async () => {
-    const app = await start([aCampaign()], { 'POST /campaigns/:id/start': {} });
+    const app = await start([aCampaign({ message2: 'Oi {{nme}} {{protocol}}' })], {
+      'POST /campaigns/:id/start': {},
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Enviar agora Natal' }));
-    await userEvent.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Enviar agora' }),
-    );
+    const question = within(await screen.findByRole('dialog'));
+    // The last question repeats what is about to happen.
+    for (const words of ['2 pessoas recebem.', 'Clientes de março', 'Atendimento', '24/11/2026 12:40'])
+      expect(await question.findByText(words)).toBeVisible();
+    expect(question.getByText(/Feliz Natal, {{firstName}}! \(e mais 1 texto\)/)).toBeVisible();
+    expect(question.getByText(/^1 pessoa nunca escreveu para este número/)).toBeVisible();
+    expect(question.getByText(/^Ninguém tem a variável {{nme}}/)).toBeVisible();
+    expect(question.getByText(/em vez de {{protocol}} vai o número da campanha/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Enviar agora' }));
     expect(await screen.findByText('Envio iniciado')).toBeVisible();
     app.unmount();
   });
@@ -187,7 +212,10 @@ describe('the campaigns', () => {
       'POST /campaigns/test': { ok: true },
     });
     const sheet = await openSheet();
+    expect(sheet.queryByRole('button', { name: 'Inserir protocol' })).toBeNull();
     write(sheet.getByLabelText('Mensagem 1'), 'Oi {{firstName}}, da {{loja}}');
+    await userEvent.click(sheet.getByRole('button', { name: 'Msg. 2' }));
+    write(sheet.getByLabelText('Mensagem 2'), 'Olá, {{name}}');
     await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
     await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'Clientes de março');
     await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
@@ -202,11 +230,94 @@ describe('the campaigns', () => {
     expect(await sheet.findByText('Pediram para sair')).toBeVisible();
     await userEvent.type(sheet.getByLabelText('Enviar um teste para'), '11 98765-4321');
     await userEvent.click(sheet.getByRole('button', { name: 'Enviar teste' }));
-    expect(await screen.findByText('Teste enviado')).toBeVisible();
-    expect(app.api.calls('POST /campaigns/test')[0]?.body).toEqual({
-      ...{ whatsappId: 1, number: '11 98765-4321', message: 'Oi {{firstName}}, da {{loja}}' },
-    });
+    expect(await screen.findByText('2 testes enviados, um de cada texto')).toBeVisible();
+    const to = { whatsappId: 1, number: '11 98765-4321' };
+    expect(app.api.calls('POST /campaigns/test').map(({ body }) => body)).toEqual([
+      { ...to, message: 'Oi {{firstName}}, da {{loja}}' },
+      { ...to, message: 'Olá, {{name}}' },
+    ]);
     app.unmount();
+  });
+});
+
+describe('the form of a campaign', () => {
+  it('goes on with a trial at the text that failed, and send none twice', async () => {
+    const texts: unknown[] = [];
+    const app = await start([], {
+      'POST /campaigns/test': ({ body }: FakeRequest) => {
+        texts.push((body as { readonly message: string }).message);
+        return texts.length === 2 ? refuse(503, 'ERR_UNAVAILABLE') : { ok: true };
+      },
+    });
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Mensagem 1'), 'Um');
+    await userEvent.click(sheet.getByRole('button', { name: 'Msg. 2' }));
+    write(sheet.getByLabelText('Mensagem 2'), 'Dois');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
+    await userEvent.type(sheet.getByLabelText('Enviar um teste para'), '11 98765-4321');
+    const send = sheet.getByRole('button', { name: 'Enviar teste' });
+    await userEvent.click(send);
+    await waitFor(() => expect(texts).toEqual(['Um', 'Dois']));
+    await waitFor(() => expect(send).toBeEnabled());
+    await userEvent.click(send);
+    expect(await screen.findByText('2 testes enviados, um de cada texto')).toBeVisible();
+    expect(texts).toEqual(['Um', 'Dois', 'Dois']);
+    app.unmount();
+  });
+
+  it('offers several tags recipients of another campaign, and a list of people who get nothing', async () => {
+    const app = await start([], {
+      'GET /tags/ticket/list': [
+        { id: 5, name: 'VIP' },
+        { id: 7, name: 'Ouro' },
+      ],
+      'GET /tickets/campaigns': { campaigns: [{ id: 9, name: 'Páscoa' }] },
+    });
+    const sheet = await openSheet();
+    const asked = (name: string) => app.api.calls('GET /campaigns/audience').at(-1)?.query.get(name);
+    await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'VIP');
+    await userEvent.click(sheet.getByLabelText('Ouro'));
+    await userEvent.selectOptions(sheet.getByLabelText('Recebe quem tem'), 'Todas as tags');
+    await userEvent.selectOptions(sheet.getByLabelText('Menos estas pessoas'), 'Clientes de março');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
+    await waitFor(() => expect(asked('moreTagIds')).toBe('[7]'));
+    expect([asked('tagListId'), asked('tagsMatch'), asked('excludeListId')]).toEqual(['5', 'all', '4']);
+    expect(sheet.getByText('VIP, Ouro')).toBeVisible();
+    await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'Destinatários de outra campanha');
+    await userEvent.selectOptions(sheet.getByLabelText('Campanha anterior'), 'Páscoa');
+    await userEvent.selectOptions(sheet.getByLabelText('Quem dela recebe'), 'Quem respondeu');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
+    await waitFor(() => expect(asked('earlierId')).toBe('9'));
+    expect(asked('earlierOutcome')).toBe('replied');
+    expect(sheet.getByText('Destinatários de Páscoa')).toBeVisible();
+    app.unmount();
+  });
+});
+
+describe('what protects people and numbers', () => {
+  it('is not proposed when a search finds none, or when the settings could not be loaded', async () => {
+    const app = await start([], {
+      'GET /campaigns': ({ query }: FakeRequest) =>
+        (query.get('searchParam') ?? '') === ''
+          ? { records: [aCampaign()], count: 1, hasMore: false }
+          : { records: [], count: 0, hasMore: false },
+    });
+    await screen.findByRole('row', { name: /Natal/ });
+    await userEvent.type(screen.getByRole('searchbox'), 'nada');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Natal/ })).toBeNull());
+    expect(screen.queryByText('Antes da primeira campanha')).toBeNull();
+    app.unmount();
+    const failed = await start([], { 'GET /campaign-settings': refuse(500, 'ERR_INTERNAL') });
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Mensagem 1'), 'Da {{loja}}');
+    expect(failed.api.calls('GET /campaign-settings').length).toBeGreaterThan(0);
+    expect(screen.queryByText('Antes da primeira campanha')).toBeNull();
+    expect(sheet.queryByText(/^Ninguém tem a variável/)).toBeNull();
+    failed.unmount();
   });
 });
 

@@ -14,6 +14,7 @@ import { CampaignFields } from './campaign-fields';
 import { bodyOf, inputOf, rulesIn } from './campaign-form';
 import type { CampaignInput } from './campaign-form';
 import { campaigns } from './campaign-records';
+import { FirstCampaign } from './first-campaign';
 import './campaigns-texts';
 import './campaigns.css';
 
@@ -104,6 +105,7 @@ export const CampaignsScreen = () => {
   return (
     <RecordPage page={page}>
       <Disconnected />
+      <FirstCampaign />
     </RecordPage>
   );
 };

@@ -1,4 +1,4 @@
-import { Cog, Envelope } from '@blueprintjs/icons';
+import { SendMessage, Settings } from '@blueprintjs/icons';
 import { lazyScreen } from '../../core/feature';
 import type { Feature } from '../../core/feature';
 import type { RecordsState } from '../../resource/records.slice';
@@ -41,9 +41,9 @@ export const campaignsFeature: Feature<RecordsState> = {
       id: 'campaigns',
       to: '/campaigns',
       label: 'shell:page.campaigns',
-      icon: Envelope,
-      section: 'admin',
-      order: 60,
+      icon: SendMessage,
+      section: 'campaigns',
+      order: 10,
       ...seeing,
       needsCshow: true,
     },
@@ -51,9 +51,9 @@ export const campaignsFeature: Feature<RecordsState> = {
       id: 'campaigns-config',
       to: '/campaigns-config',
       label: 'shell:page.campaignsConfig',
-      icon: Cog,
-      section: 'admin',
-      order: 63,
+      icon: Settings,
+      section: 'campaigns',
+      order: 30,
       ...managing,
       needsCshow: true,
     },

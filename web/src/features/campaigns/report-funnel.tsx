@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '@prosa/contracts';
 import { useT } from '../../i18n';
+import { formatCount } from '../../ui/money';
 
 const WIDTH = 600;
 const BAR = 26;
@@ -56,7 +57,7 @@ export const ReportFunnel = ({ detail }: { readonly detail: CampaignDetail }) =>
           {steps.map(({ step, count }) => (
             <tr key={step}>
               <th scope="row">{t(`campaigns:reportPage.${step}`)}</th>
-              <td className="tnum">{count}</td>
+              <td className="tnum">{formatCount(count)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,15 +1,19 @@
 import type { CampaignTimeline, PastHold } from '@prosa/contracts';
 import { useT } from '../../i18n';
+import { chartScale } from '../../ui/chart-scale';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
-import { useMoment } from './campaign-cells';
+import { formatCount } from '../../ui/money';
+import { useMoment } from './use-moment';
 
-/** Drawn in the size it is seen at, so that its labels can be read on a phone too. */
+/** The drawing's widths equal the displayed ones, so that the labels keep their font size on a phone. */
 const WIDTHS = { wide: 720, narrow: 330 };
 const HEIGHT = 150;
 const TOP = 14;
 const BOTTOM = 22;
-/** A bar of a short campaign is still a bar. */
+const LEFT = 40;
+/** Limits of a bar's width, for campaigns with very few or very many steps. */
 const WIDEST = 28;
+const NARROWEST = 4;
 const COUNTS = ['sent', 'delivered', 'read', 'replied'] as const;
 
 const millis = (at: string): number => Date.parse(at);
@@ -26,14 +30,23 @@ const spanOf = ({ points, holds, step }: CampaignTimeline): readonly [number, nu
 };
 
 const Picture = ({ timeline }: { readonly timeline: CampaignTimeline }) => {
+  const t = useT();
   const moment = useMoment();
   const { points, holds, step } = timeline;
-  const width = useMediaQuery(NARROW) ? WIDTHS.narrow : WIDTHS.wide;
+  const isNarrow = useMediaQuery(NARROW);
+  const width = isNarrow ? WIDTHS.narrow : WIDTHS.wide;
   const [begin, end] = spanOf(timeline);
-  const most = Math.max(1, ...points.map(({ sent, replied }) => Math.max(sent, replied)));
-  const x = (at: number): number => ((at - begin) / (end - begin)) * width;
-  const tall = (count: number): number => (count / most) * (HEIGHT - TOP - BOTTOM);
-  const wide = Math.min(WIDEST, Math.max(1, x(begin + step * 1_000) - 1));
+  const { top, ticks } = chartScale(
+    Math.max(1, ...points.map(({ sent, replied }) => Math.max(sent, replied))),
+  );
+  const x = (at: number): number => LEFT + ((at - begin) / (end - begin)) * (width - LEFT - NARROWEST);
+  const tall = (count: number): number => (count / top) * (HEIGHT - TOP - BOTTOM);
+  const wide = Math.min(WIDEST, Math.max(NARROWEST, x(begin + step * 1_000) - LEFT - 1));
+  const times = [
+    { at: begin, x: LEFT, anchor: 'start' },
+    ...(isNarrow ? [] : [{ at: (begin + end) / 2, x: (LEFT + width) / 2, anchor: 'middle' } as const]),
+    { at: end, x: width, anchor: 'end' },
+  ] as const;
   return (
     <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" focusable="false">
       {holds.map(({ from, until }) => {
@@ -43,8 +56,25 @@ const Picture = ({ timeline }: { readonly timeline: CampaignTimeline }) => {
           <rect key={from} className="hold" x={x(millis(from))} width={held} y={0} height={HEIGHT - BOTTOM} />
         );
       })}
+      {ticks.map(tick => (
+        <g key={tick}>
+          <line
+            className="axis-line"
+            x1={LEFT}
+            x2={width}
+            y1={HEIGHT - BOTTOM - tall(tick)}
+            y2={HEIGHT - BOTTOM - tall(tick)}
+          />
+          <text className="axis" x={LEFT - 8} y={HEIGHT - BOTTOM - tall(tick) + 4} textAnchor="end">
+            {formatCount(tick)}
+          </text>
+        </g>
+      ))}
       {points.map(({ at, sent, replied }) => (
         <g key={at}>
+          <title>
+            {`${moment(at)} · ${t('campaigns:reportPage.line.sent')}: ${formatCount(sent)} · ${t('campaigns:reportPage.line.replied')}: ${formatCount(replied)}`}
+          </title>
           <rect
             className="sent"
             x={x(millis(at))}
@@ -55,19 +85,17 @@ const Picture = ({ timeline }: { readonly timeline: CampaignTimeline }) => {
           <rect
             className="replied"
             x={x(millis(at))}
-            width={Math.max(1, wide / 2)}
+            width={wide / 2}
             y={HEIGHT - BOTTOM - tall(replied)}
             height={tall(replied)}
           />
         </g>
       ))}
-      <line className="axis-line" x1={0} x2={width} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
-      <text className="axis" x={0} y={HEIGHT - 6}>
-        {moment(new Date(begin).toISOString())}
-      </text>
-      <text className="axis" x={width} y={HEIGHT - 6} textAnchor="end">
-        {moment(new Date(end).toISOString())}
-      </text>
+      {times.map(time => (
+        <text key={time.anchor} className="axis" x={time.x} y={HEIGHT - 6} textAnchor={time.anchor}>
+          {moment(new Date(time.at).toISOString())}
+        </text>
+      ))}
     </svg>
   );
 };
@@ -100,7 +128,7 @@ const Holds = ({ holds }: { readonly holds: readonly PastHold[] }) => {
   );
 };
 
-/** When messages left and replies came, with what held them: a picture for the eye, the same numbers as a table. */
+/** Sent messages, replies and holds over time: a chart, and the same numbers as a table for screen readers. */
 export const ReportTimeline = ({ timeline }: { readonly timeline: CampaignTimeline }) => {
   const t = useT();
   const moment = useMoment();

@@ -1,4 +1,4 @@
-import { Comment } from '@blueprintjs/icons';
+import { SocialMedia } from '@blueprintjs/icons';
 import { lazyScreen } from '../../core/feature';
 import type { Feature } from '../../core/feature';
 import { ChatsDot } from './chats-dot';
@@ -27,7 +27,7 @@ export const chatsFeature: Feature<ChatsState> = {
       id: 'chats',
       to: '/chats',
       label: 'shell:page.chats',
-      icon: Comment,
+      icon: SocialMedia,
       section: 'general',
       order: 70,
       permission: 'chats:work',

@@ -4,7 +4,7 @@ import type { ChatPage } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { framesReceived, liveReset } from '../../live/live.slice';
-import { planIncludes } from '../../session/access.rule';
+import { refusalOf } from '../../session/access.rule';
 import { selectUser, signedIn } from '../../session/session.slice';
 import { readPreference } from '../../ui/preferences';
 import { playTone } from '../../ui/tone';
@@ -12,7 +12,8 @@ import { chatsActions as actions } from './chats.slice';
 
 function* load(): SagaGenerator<void> {
   const user = yield* select(selectUser);
-  if (user === null || !planIncludes(user, 'useInternalChat')) return;
+  if (user === null || refusalOf(user, { permission: 'chats:work', plan: 'useInternalChat' }) !== null)
+    return;
   yield* put(actions.loadStarted());
   try {
     yield* put(actions.loaded(yield* call(() => api.get<ChatPage>('/chats'))));

@@ -60,9 +60,18 @@ export const useReason = (): ((reason: string | null) => string | null) => {
   return reason => (reason === null ? null : (texts[reason] ?? null));
 };
 
+/** The words of a connection's status; an internal fault has words of its own, as the phone is not the cause. */
+const useWordsOf = ({ status, reason }: ConnectionView): Words => {
+  const t = useT();
+  const words = useStatusWords()[status];
+  return status === 'TIMEOUT' && reason === 'internal'
+    ? { label: t('connections:statusInternal'), help: t('connections:statusInternalHelp') }
+    : words;
+};
+
 /** The status as icon and word; hovering or focusing it explains it. */
 export const StatusMark = ({ connection }: { readonly connection: ConnectionView }) => {
-  const words = useStatusWords()[connection.status];
+  const words = useWordsOf(connection);
   const { icon: Icon, tone } = APPEARANCES[connection.status];
   return (
     <Tip text={words.help}>
@@ -74,11 +83,11 @@ export const StatusMark = ({ connection }: { readonly connection: ConnectionView
   );
 };
 
-/** States that last: of these it matters since when. */
+/** Lasting states, shown with the time since when. */
 const LASTING: readonly ConnectionStatus[] = ['CONNECTED', 'TIMEOUT', 'DISCONNECTED'];
 const BLOCKED = 'company_blocked';
 
-/** Whether its company is blocked, so that nothing can be done about it here. */
+/** Whether the connection is closed because its company is blocked; it cannot be opened then. */
 export const isBlocked = ({ reason }: ConnectionView): boolean => reason === BLOCKED;
 
 /** WhatsApp's quota of new chats, from the first warning until its cycle ends. */

@@ -70,6 +70,7 @@ describe('the connections', () => {
     expect(within(await row('Três')).getByRole('button', { name: 'Novo QR CODE' })).toBeEnabled();
     expect(within(await row('Três')).getByText('O aparelho foi desconectado pelo celular.')).toBeVisible();
     expect(within(await row('Cinco')).getByText(/^Falha interna do Prosa, não da rede/)).toBeVisible();
+    expect(within(await row('Cinco')).getByRole('button', { name: 'Falha interna' })).toBeVisible();
     const opening = within(await row('Quatro')).getAllByRole('button', { name: 'Conectando' });
     expect(opening.some(button => button.hasAttribute('disabled'))).toBe(true);
     app.unmount();
@@ -268,6 +269,19 @@ describe('the connections', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     expect(await screen.findByRole('row', { name: /Black Friday/, hidden: true })).toBeInTheDocument();
     expect(bodies).toMatchObject([{ name: 'Black Friday', isDefault: false }]);
+    app.unmount();
+  });
+});
+
+describe('a connection that waits for its first QR code', () => {
+  it('says that WhatsApp cannot be reached, and that it is tried again', async () => {
+    const app = await start([aConnection({ status: 'DISCONNECTED' })], {
+      'PUT /whatsappsession/:id': { ok: true },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Novo QR CODE' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leia o QR Code para iniciar a sessão' });
+    await tell(app, session({ status: 'OPENING', reason: 'network', qrcode: '' }));
+    expect(await within(dialog).findByText('Sem contato com o WhatsApp; tentando de novo.')).toBeVisible();
     app.unmount();
   });
 });

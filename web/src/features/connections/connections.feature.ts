@@ -1,4 +1,4 @@
-import { MobilePhone } from '@blueprintjs/icons';
+import { CellTower, MobilePhone } from '@blueprintjs/icons';
 import { lazyScreen } from '../../core/feature';
 import type { Feature } from '../../core/feature';
 import { ConnectionsBadge } from './connections-badge';
@@ -36,8 +36,8 @@ export const connectionsFeature: Feature<ConnectionsState> = {
       label: 'shell:page.connections',
       icon: MobilePhone,
       // All users see whether the connections work; only administrators change them.
-      section: 'general',
-      order: 75,
+      section: 'channels',
+      order: 10,
       permission: 'connections:list',
       badge: ConnectionsBadge,
       goKey: 'k',
@@ -46,9 +46,9 @@ export const connectionsFeature: Feature<ConnectionsState> = {
       id: 'connections-campaigns',
       to: '/connections-campaigns',
       label: 'shell:page.connectionsCampaigns',
-      icon: MobilePhone,
-      section: 'admin',
-      order: 64,
+      icon: CellTower,
+      section: 'campaigns',
+      order: 40,
       permission: 'campaigns:see',
       plan: 'useCampaigns',
       switch: 'campaignsEnabled',

@@ -1,15 +1,18 @@
 import { call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
+import { may } from '@prosa/contracts';
 import type { ConnectionPurpose, ConnectionView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { t } from '../../i18n';
 import { liveReset } from '../../live/live.slice';
-import { signedIn } from '../../session/session.slice';
+import { selectUser, signedIn } from '../../session/session.slice';
 import { toast } from '../../ui/toaster';
 import { connectionsActions as actions, selectConnection, selectConnections } from './connections.slice';
 
 function* load(): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user === null || !may(user, 'connections:list')) return;
   yield* put(actions.loadStarted());
   try {
     const views = yield* call(() =>

@@ -90,10 +90,12 @@ const GivenUp = ({
 const Waiting = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
   const words = useStatusWords()[connection.status];
+  const reason = useReason()(connection.reason);
+  const isTrying = connection.status === 'OPENING' || connection.status === 'TIMEOUT';
   return (
     <div className="qr-sheet qr-waiting" role="status">
       <Spinner size={28} />
-      <p>{t('connections:qrWaiting')}</p>
+      <p>{(isTrying ? reason : null) ?? t('connections:qrWaiting')}</p>
       <p className="field-hint">{words.label}</p>
     </div>
   );

@@ -16,7 +16,7 @@ const aList = (changes: Partial<ContactListView> = {}): ContactListView => ({
 
 const anItem = (changes: Partial<ContactListItemView> = {}): ContactListItemView => ({
   ...{ id: 9, uuid, companyId: 1, contactListId: 4, name: 'Maria Souza', number: '5511987654321' },
-  ...{ email: 'maria@exemplo.com.br', isWhatsappValid: true, createdAt: AT, updatedAt: AT },
+  ...{ email: 'maria@exemplo.com.br', isWhatsappValid: true, fields: [], createdAt: AT, updatedAt: AT },
   ...changes,
 });
 
@@ -108,9 +108,14 @@ describe('the contact lists', () => {
 
   it('show what a spreadsheet holds before it is imported, and what became of it', async () => {
     const sample = {
-      columns: { name: 0, number: 2, email: -1 },
+      columns: [
+        { title: 'Cliente', role: 'name' },
+        { title: 'CPF', role: 'field' },
+        { title: '', role: 'number' },
+      ],
+      rows: [['Bia', '529.982.247-25', '11 98765-0001']],
       people: [{ name: 'Bia', number: '5511987650001', email: '' }],
-      ...{ total: 3, skipped: 2 },
+      ...{ total: 3, skipped: 2, hidden: 0, sheet: 'Clientes', sheets: ['Clientes'] },
     };
     const answer = {
       status: 'finished',
@@ -119,6 +124,7 @@ describe('the contact lists', () => {
         { line: 4, reason: 'number' },
         { line: 6, reason: 'repeated' },
       ],
+      notes: [],
     };
     const app = await open(
       { 'POST /contact-lists/:id/upload/sample': sample, 'POST /contact-lists/:id/upload': answer },
@@ -130,14 +136,14 @@ describe('the contact lists', () => {
     const file = new File(['PK'], 'meus clientes.xlsx');
     await userEvent.upload(dialog.getByLabelText('Escolher arquivo', { selector: 'input' }), file);
     expect(await dialog.findByText(/3 contatos encontrados.*2 linhas serão ignoradas/)).toBeVisible();
-    expect(dialog.getByText('coluna C')).toBeVisible();
-    expect(dialog.getByText('não há')).toBeVisible();
+    expect(dialog.getByText('Coluna C')).toBeVisible();
     expect(dialog.getByText('Bia')).toBeVisible();
+    expect(dialog.getByText('Primeiro contato: Bia · +55 11 98765-0001')).toBeVisible();
     expect(app.api.calls('POST /contact-lists/:id/upload')).toHaveLength(0);
     await userEvent.click(dialog.getByRole('button', { name: 'Importar 3 contatos' }));
     expect(await dialog.findByText('2 importados')).toBeVisible();
     expect(dialog.getByText('1 já estava na lista')).toBeVisible();
-    expect(dialog.getByText('O número já apareceu antes neste arquivo.')).toBeVisible();
+    expect(dialog.getByText('Ignorada: o número já apareceu antes neste arquivo.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Salvar linhas ignoradas' })).toBeVisible();
     app.unmount();
   });
@@ -158,6 +164,7 @@ describe('the contact lists', () => {
       known: 0,
       skipped: { number: 1 },
       lines: [{ line: 7, reason: 'number' }],
+      notes: [],
     };
     let state: object = running;
     const app = await open({ 'GET /contact-lists/:id/import': () => ({ import: state }) });
@@ -172,7 +179,32 @@ describe('the contact lists', () => {
     expect(await dialog.findByText('Importação em andamento: 50.000 de 100.000')).toBeVisible();
     state = { ...running, status: 'finished', done: 100_000, answer };
     await act(() => app.socket.frame('ContactList', reported({ status: 'finished', done: 100_000 })));
-    expect(await dialog.findByText('99999 importados')).toBeVisible();
+    expect(await dialog.findByText('99.999 importados')).toBeVisible();
+    app.unmount();
+  });
+
+  it('are left as they are by an import that is cancelled', async () => {
+    let answer: (body: object) => void = () => undefined;
+    const sample = {
+      columns: [{ title: 'Celular', role: 'number' }],
+      ...{ rows: [], people: [], total: 3, skipped: 0, hidden: 0, sheet: '', sheets: [] },
+    };
+    const app = await open({
+      'POST /contact-lists/:id/upload/sample': sample,
+      'POST /contact-lists/:id/upload': () => new Promise<object>(done => (answer = done)),
+      'POST /contact-lists/:id/import/cancel': () => {
+        answer({ status: 'cancelled', importId: 'i', done: 1, total: 3 });
+        return { import: null };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Importar contatos' }));
+    const chooser = dialog.getByLabelText('Escolher arquivo', { selector: 'input' });
+    await userEvent.upload(chooser, new File(['PK'], 'a.xlsx'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Importar 3 contatos' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Cancelar importação' }));
+    expect(await dialog.findByText(/A importação foi cancelada/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Escolher arquivo' })).toBeVisible();
     app.unmount();
   });
 

@@ -1,4 +1,4 @@
-import { IdNumber } from '@blueprintjs/icons';
+import { ThList } from '@blueprintjs/icons';
 import { lazyScreen } from '../../core/feature';
 import type { Feature } from '../../core/feature';
 import type { RecordsState } from '../../resource/records.slice';
@@ -39,9 +39,9 @@ export const contactListsFeature: Feature<RecordsState> = {
       id: 'contact-lists',
       to: '/contact-lists',
       label: 'shell:page.contactLists',
-      icon: IdNumber,
-      section: 'admin',
-      order: 61,
+      icon: ThList,
+      section: 'campaigns',
+      order: 20,
       ...access,
       needsCshow: true,
     },

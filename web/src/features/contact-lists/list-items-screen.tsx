@@ -6,6 +6,9 @@ import type { ContactListItemView, ContactListView } from '@prosa/contracts';
 import { Link, useParams } from 'wouter';
 import { api } from '../../api/client';
 import { useAppDispatch, useAppSelector } from '../../core/store';
+import { useImportEnd } from '../../entities/sheet-import/import-door';
+import { ImportProgress } from '../../entities/sheet-import/import-progress';
+import { SheetImportDialog } from '../../entities/sheet-import/sheet-import-dialog';
 import { useT } from '../../i18n';
 import { columnsOf } from '../../resource/declared-form';
 import { AddButton, RecordSection } from '../../resource/record-page';
@@ -18,9 +21,8 @@ import { contactListItems, contactLists } from './contact-list-records';
 import { CheckButton, ValidMark } from './list-item-cells';
 import { itemForm } from './list-item-form';
 import type { ItemInput } from './list-item-form';
-import { saveList } from './list-files';
-import { ImportDialog, ImportProgress } from './list-import';
-import { useImportEnd, useListImport } from './use-list-import';
+import { listDoor, saveList } from './list-files';
+import { useListImport } from './use-list-import';
 import './contact-lists-texts';
 import './contact-lists.css';
 
@@ -80,6 +82,7 @@ export const ListItemsScreen = () => {
   const dispatch = useAppDispatch();
   const id = Number(useParams<{ id: string }>().id);
   const page = useMemo(() => pageOf(id), [id]);
+  const door = useMemo(() => listDoor(id), [id]);
   const { list, error, retry } = useList(id);
   const areHere = useItemsOf(id);
   const [isImporting, setImporting] = useState(false);
@@ -132,7 +135,15 @@ export const ListItemsScreen = () => {
       {last?.status === 'running' && !isImporting && <ImportProgress done={last.done} total={last.total} />}
       {areHere ? <RecordSection page={page} /> : <SkeletonRows rows={6} height={56} avatar={false} />}
       {isImporting && list !== null && (
-        <ImportDialog {...{ list, last }} onClose={() => setImporting(false)} onImported={reload} />
+        <SheetImportDialog
+          {...{ door, last }}
+          texts={{
+            created: count => t('contactListItems:created', { count }),
+            known: count => t('contactListItems:known', { count }),
+          }}
+          onClose={() => setImporting(false)}
+          onImported={reload}
+        />
       )}
     </div>
   );

@@ -18,19 +18,3 @@ export const useListImport = (id: number, list: ContactListView | null): Contact
   }, [update]);
   return reported ?? value?.import ?? null;
 };
-
-/** Calls back when an import that was seen running has ended. */
-export const useImportEnd = (
-  last: ContactListImportView | null,
-  onEnd: (ended: ContactListImportView) => void,
-): void => {
-  const [running, setRunning] = useState<string | null>(null);
-  useEffect(() => {
-    if (last === null) return;
-    if (last.status === 'running') setRunning(last.importId);
-    else if (last.importId === running) {
-      setRunning(null);
-      onEnd(last);
-    }
-  }, [last, running, onEnd]);
-};

@@ -56,6 +56,32 @@ const fillIn = async (sheet: ReturnType<typeof within>, name: string, number: st
 };
 
 describe('the contact book', () => {
+  it('shows administrators whom numbers made one, and separates them', async () => {
+    const source = { id: 31, name: 'Bia', number: '21981110001' };
+    const destination = { id: 32, name: 'Bia Prado', number: '5521981110001' };
+    const routes = {
+      'GET /contacts/merges': { merges: [{ source, destination }], hasMore: false },
+      'POST /contacts/:id/merge/revert': aContact({ id: 31 }),
+    };
+    const app = await start([aContact()], routes, anAdmin());
+    await userEvent.click(await screen.findByRole('button', { name: 'Contatos unidos' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Contatos unidos' }));
+    expect(await sheet.findByText('Bia Prado')).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: /^Separar/ }));
+    const question = within(await screen.findByRole('dialog', { name: 'Separar os contatos?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Separar' }));
+    expect(await sheet.findByText('Nenhum contato foi unido')).toBeVisible();
+    expect(app.api.calls('POST /contacts/:id/merge/revert')).toHaveLength(1);
+    app.unmount();
+  });
+
+  it('shows the merges of contacts to no agent', async () => {
+    const app = await start([aContact()]);
+    await screen.findByRole('row', { name: /Maria Souza/ });
+    expect(screen.queryByRole('button', { name: 'Contatos unidos' })).toBeNull();
+    app.unmount();
+  });
+
   it('shows who they are, and whose number nobody could check', async () => {
     const app = await start([aContact(), aContact({ id: 11, name: 'Zeca', number: '', checked: false })]);
     const row = within(await screen.findByRole('row', { name: /Maria Souza/ }));
@@ -240,23 +266,70 @@ describe('what leads out of the contact book', () => {
     app.unmount();
   });
 
-  it('takes a file in and lists the lines that were skipped', async () => {
+  it('takes a file in by the columns that were chosen, and lists the lines that were skipped', async () => {
     const app = await start([], {
+      'POST /contacts/import/sample': {
+        columns: [
+          { title: 'Cliente', role: 'name' },
+          { title: 'Contato', role: 'field' },
+          { title: 'Produto', role: 'field' },
+        ],
+        rows: [['Bia', '11987650001', 'Plano A']],
+        people: [],
+        ...{ total: 3, skipped: 1, hidden: 2, sheet: 'Abril', sheets: ['Abril', 'Maio'] },
+      },
+      'POST /contacts/import/left-out': {
+        titles: ['Cliente', 'Contato'],
+        lines: [
+          { line: 4, reason: 'number', notes: [], cells: ['Bia; Lima', '=1'] },
+          { line: 5, reason: null, notes: ['name', 'email'], cells: ['Caio', '2'] },
+        ],
+      },
       'POST /contacts/import': {
-        imported: 2,
-        updated: 1,
+        ...{ status: 'finished', imported: 2, updated: 1, skippedCount: 1 },
         skipped: [{ line: 4, reason: 'number' }],
+        notes: [{ line: 2, note: 'email' }],
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Importar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Importar contatos' }));
     const file = new File(['name;number;email'], 'meus contatos.csv', { type: 'text/csv' });
     await userEvent.upload(dialog.getByLabelText('Escolher arquivo', { selector: 'input' }), file);
+    expect(await dialog.findByText('Escolha a coluna que tem o número do WhatsApp.')).toBeVisible();
+    const samples = () => app.api.calls('POST /contacts/import/sample');
+    await userEvent.selectOptions(dialog.getByLabelText('Aba da planilha'), 'Maio');
+    await waitFor(() => expect(samples().at(-1)?.query.get('sheet')).toBe('Maio'));
+    await userEvent.selectOptions(dialog.getByLabelText('O que é a coluna Contato'), 'Número');
+    await waitFor(() => expect(samples()).toHaveLength(3));
+    await userEvent.click(await dialog.findByLabelText('Deixar de fora 2 linhas ocultas na planilha'));
+    await waitFor(() => expect(samples()).toHaveLength(4));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Importar 3 contatos' }));
     expect(await dialog.findByText('2 importados')).toBeVisible();
     expect(dialog.getByText('1 ignorado')).toBeVisible();
-    expect(dialog.getByRole('row', { name: /4 O número precisa ter de 8 a 15 dígitos\./ })).toBeVisible();
+    expect(dialog.getByRole('row', { name: '4 Ignorada: o número não é válido.' })).toBeVisible();
+    expect(dialog.getByRole('row', { name: '2 Importada sem o e-mail, que não é válido.' })).toBeVisible();
     const sent = app.api.calls('POST /contacts/import')[0]?.body as FormData;
     expect((sent.get('file') as File).name).toBe('meus_contatos.csv');
+    const files: Blob[] = [];
+    Object.assign(URL, {
+      createObjectURL: (content: Blob) => `blob:${files.push(content)}`,
+      revokeObjectURL: () => undefined,
+    });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar linhas ignoradas' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [call] = app.api.calls('POST /contacts/import/left-out');
+    expect(call?.query.get('sheet')).toBe('Maio');
+    const text = await new Promise(done => {
+      const reader = new FileReader();
+      reader.onload = () => done(reader.result);
+      reader.readAsText(files[0] as Blob);
+    });
+    expect(text).toBe(
+      'Cliente;Contato;Linha;O que houve\r\n"Bia; Lima";\'=1;4;Ignorada: o número não é válido.\r\n' +
+        'Caio;2;5;"Importada com o nome cortado em 50 caracteres. Importada sem o e-mail, que não é válido."\r\n',
+    );
+    click.mockRestore();
     app.unmount();
   });
 

@@ -8,7 +8,9 @@ import { RecordPage } from '../../resource/record-page';
 import { ContactDetails, StartConversation } from './contact-dialogs';
 import { ExportButton } from './contact-export';
 import { ContactFilter } from './contact-filter';
-import { ImportDialog } from './contact-import';
+import { ImportDialog, useContactImport } from './contact-import';
+import { MergesButton } from './contact-merges';
+import { ImportProgress } from '../../entities/sheet-import/import-progress';
 import { contactPage } from '../../entities/contact/contact-page';
 import { contacts } from '../../entities/contact/contact-records';
 import type { ContactVerbs } from '../../entities/contact/contact-verbs';
@@ -26,6 +28,7 @@ export const ContactsScreen = () => {
   const dispatch = useAppDispatch();
   const { partner, talk, close } = useConversation();
   const [isImporting, setImporting] = useState(false);
+  const last = useContactImport();
   const [shownId, setShownId] = useState<number | null>(null);
   const shown = useListed(shownId);
   const verbs = useMemo<ContactVerbs>(
@@ -47,9 +50,12 @@ export const ContactsScreen = () => {
               onClick={() => setImporting(true)}
             />
             <ExportButton />
+            <MergesButton />
           </>
         }
-      />
+      >
+        {last?.status === 'running' && !isImporting && <ImportProgress done={last.done} total={last.total} />}
+      </RecordPage>
       {shown !== null && (
         <ContactDetails
           contact={shown}
@@ -65,12 +71,7 @@ export const ContactsScreen = () => {
         />
       )}
       {partner !== null && <StartConversation partner={partner} onClose={close} />}
-      {isImporting && (
-        <ImportDialog
-          onClose={() => setImporting(false)}
-          onImported={() => dispatch(contacts.actions.reloadRequested())}
-        />
-      )}
+      {isImporting && <ImportDialog last={last} onClose={() => setImporting(false)} />}
     </ContactVerbsContext>
   );
 };

@@ -5,6 +5,7 @@ import { currentLanguage, useT } from '../../i18n';
 import { Avatar } from '../../ui/avatar';
 import { EmptyState } from '../../ui/states';
 import './dashboard-texts';
+import { formatCount } from '../../ui/money';
 
 const TOP = 5;
 
@@ -42,7 +43,7 @@ export const Ranking = ({ attendants }: { readonly attendants: readonly Dashboar
             <span className="ranking-name">{name}</span>
             <Rating rating={rating} />
           </span>
-          <span className="ranking-count tnum">{tickets}</span>
+          <span className="ranking-count tnum">{formatCount(tickets)}</span>
         </li>
       ))}
     </ol>
@@ -91,7 +92,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Dashb
                     ? '—'
                     : t('dashboard:minutes', { value: decimal(each.avgSupportTime) })}
                 </td>
-                <td className="tnum">{each.tickets}</td>
+                <td className="tnum">{formatCount(each.tickets)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,10 @@
 import type { DashboardDayPoint, DashboardUserBar } from '@prosa/contracts';
 import { useT } from '../../i18n';
+import { chartScale } from '../../ui/chart-scale';
 import { formatDate } from '../../ui/formatters';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import './dashboard-texts';
+import { formatCount } from '../../ui/money';
 
 /** Bars with names and numbers as text; the bars are decorative. */
 export const UserBars = ({ bars }: { readonly bars: readonly DashboardUserBar[] }) => {
@@ -11,11 +13,13 @@ export const UserBars = ({ bars }: { readonly bars: readonly DashboardUserBar[] 
     <ol className="bars">
       {bars.map(({ nome, quantidade }, index) => (
         <li key={`${nome}-${index}`}>
-          <span className="bar-name">{nome}</span>
+          <span className="bar-name" title={nome}>
+            {nome}
+          </span>
           <span className="bar-track" aria-hidden="true">
             <span style={{ width: `${(quantidade / most) * 100}%` }} />
           </span>
-          <span className="bar-value tnum">{quantidade}</span>
+          <span className="bar-value tnum">{formatCount(quantidade)}</span>
         </li>
       ))}
     </ol>
@@ -23,9 +27,11 @@ export const UserBars = ({ bars }: { readonly bars: readonly DashboardUserBar[] 
 };
 
 /** Drawn in the size it is seen at, so that its labels can be read on a phone too. */
-const WIDTHS = { wide: 720, narrow: 330 };
+const WIDTHS = { wide: 560, narrow: 330 };
 const HEIGHT = 220;
-const LEFT = 34;
+const LEFT = 40;
+/** Half of the last label, which is centred under the last point. */
+const RIGHT = 20;
 const BOTTOM = 24;
 const TOP = 10;
 
@@ -34,23 +40,14 @@ const labelOf = (point: DashboardDayPoint): string =>
 const shortOf = (point: DashboardDayPoint): string =>
   'data' in point ? labelOf(point).slice(0, 5) : point.horario;
 
-/** Whole numbers that divide the scale in at most four steps. */
-const scaleOf = (most: number): { readonly top: number; readonly ticks: readonly number[] } => {
-  const rough = Math.max(1, most / 4);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 5, 10].find(each => each * power >= rough) ?? 10) * power);
-  const count = Math.max(1, Math.ceil(most / step));
-  return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
-};
-
 /** A chart; the same numbers are in a table for screen readers. */
 export const EvolutionLine = ({ points }: { readonly points: readonly DashboardDayPoint[] }) => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);
   const width = isNarrow ? WIDTHS.narrow : WIDTHS.wide;
-  const { top, ticks } = scaleOf(Math.max(...points.map(({ total }) => total), 1));
+  const { top, ticks } = chartScale(Math.max(...points.map(({ total }) => total), 1));
   const x = (index: number): number =>
-    LEFT + (points.length < 2 ? 0.5 : index / (points.length - 1)) * (width - LEFT - 12);
+    LEFT + (points.length < 2 ? 0.5 : index / (points.length - 1)) * (width - LEFT - RIGHT);
   const y = (total: number): number => TOP + (1 - total / top) * (HEIGHT - TOP - BOTTOM);
   const line = points.map(({ total }, index) => `${x(index)},${y(total)}`).join(' ');
   const every = Math.ceil(points.length / (isNarrow ? 5 : 8));
@@ -62,7 +59,7 @@ export const EvolutionLine = ({ points }: { readonly points: readonly DashboardD
           <g key={tick}>
             <line className="grid-line" x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
             <text className="axis" x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
-              {tick}
+              {formatCount(tick)}
             </text>
           </g>
         ))}
@@ -71,7 +68,7 @@ export const EvolutionLine = ({ points }: { readonly points: readonly DashboardD
         {points.map((point, index) => (
           <g key={labelOf(point)}>
             <circle className="dot" cx={x(index)} cy={y(point.total)} r={points.length > 40 ? 2 : 3.5}>
-              <title>{`${labelOf(point)}: ${point.total}`}</title>
+              <title>{`${labelOf(point)}: ${formatCount(point.total)}`}</title>
             </circle>
             {index % every === 0 && (
               <text className="axis" x={x(index)} y={HEIGHT - 6} textAnchor="middle">
@@ -93,7 +90,7 @@ export const EvolutionLine = ({ points }: { readonly points: readonly DashboardD
           {points.map(point => (
             <tr key={labelOf(point)}>
               <th scope="row">{labelOf(point)}</th>
-              <td>{point.total}</td>
+              <td>{formatCount(point.total)}</td>
             </tr>
           ))}
         </tbody>

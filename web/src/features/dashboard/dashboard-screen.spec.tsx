@@ -23,6 +23,10 @@ const view: DashboardView = {
     campaignTickets: 5,
   },
   attendants: [1, 2, 3, 4, 5, 6, 7].map(attendant),
+  adverts: [
+    { platform: 'instagram', title: 'Promoção de verão', tickets: 8 },
+    { platform: 'other', title: null, tickets: 1 },
+  ],
 };
 const routes: FakeRoutes = {
   'GET /dashboard': view,
@@ -47,6 +51,17 @@ afterEach(() => app.unmount());
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the dashboard', () => {
+  it('shows by which advertisements customers came, where any did', async () => {
+    await start();
+    const adverts = await panel('Anúncios');
+    expect(adverts.getByText('Instagram · Promoção de verão')).toBeVisible();
+    expect(adverts.getByText('Outro anúncio')).toBeVisible();
+    app.unmount();
+    await start({ 'GET /dashboard': { ...view, adverts: [] } });
+    await panel('Top 5 atendentes');
+    expect(screen.queryByRole('region', { name: 'Anúncios' })).toBeNull();
+  });
+
   it('shows the days asked for last, whichever answer comes last', async () => {
     let answer: (view: DashboardView) => void = () => undefined;
     const slow = new Promise<DashboardView>(resolve => (answer = resolve));

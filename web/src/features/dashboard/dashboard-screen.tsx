@@ -4,6 +4,7 @@ import type { DashboardCounters } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Chat, Envelope, People, Refresh, TickCircle, Time } from '@blueprintjs/icons';
 import { Redirect } from '../../core/guards';
+import { ADVERT_SITES } from '../../entities/advert-sites';
 import { WORKSPACE } from '../../core/home';
 import { useT } from '../../i18n';
 import { useMay, usePlan, useUser } from '../../session/use-session';
@@ -16,6 +17,7 @@ import { LeadBars } from './lead-figures';
 import { useDashboard } from './use-dashboard';
 import type { DashboardFilter, Figures } from './use-dashboard';
 import './dashboard-texts';
+import { formatCount } from '../../ui/money';
 import './dashboard.css';
 
 const Metric = ({
@@ -36,7 +38,7 @@ const Metric = ({
     <dt>
       {label} <span className="dashboard-muted">{hint}</span>
     </dt>
-    <dd className="tnum">{value ?? '–'}</dd>
+    <dd className="tnum">{value === undefined ? '–' : formatCount(value)}</dd>
   </div>
 );
 
@@ -173,6 +175,18 @@ const Dashboard = () => {
             <Ranking attendants={view.attendants} />
           )}
         </Panel>
+        {view !== null && view.adverts.length > 0 && (
+          <Panel title={t('dashboard:adverts')} hint={t('dashboard:advertsHint')}>
+            <UserBars
+              bars={view.adverts.map(({ platform, title, tickets }) => ({
+                nome: [ADVERT_SITES[platform] ?? t('dashboard:otherAdvert'), title]
+                  .filter(each => each !== null)
+                  .join(' · '),
+                quantidade: tickets,
+              }))}
+            />
+          </Panel>
+        )}
         {leadsOn && (
           <Panel
             title={t('dashboard:leads')}

@@ -72,6 +72,13 @@ export const FoundingForm = ({ needsCode }: { readonly needsCode: boolean }) => 
         hint={t('founding:planHint')}
         {...text('planName')}
       />
+      <TextField
+        label={t('founding:planValue')}
+        autoComplete="off"
+        inputMode="decimal"
+        hint={t('founding:planValueHint')}
+        {...text('planValue')}
+      />
       {form.refusal !== null && (
         <p className="field-note" data-invalid role="alert">
           {form.refusal}

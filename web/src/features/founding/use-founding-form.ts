@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { destinationRemembered, loginRequested } from '../../session/session.slice';
 import { errorMessage } from '../../ui/error-message';
+import { parseMoney } from '../../ui/money';
 import { isEmail } from '../../ui/validation';
 
 /** Form values of the set-up. */
@@ -16,6 +17,8 @@ export interface FoundingValues {
   readonly confirmation: string;
   readonly platformName: string;
   readonly planName: string;
+  /** Reais per month, as typed. */
+  readonly planValue: string;
   readonly code: string;
 }
 
@@ -39,6 +42,7 @@ const useFaults = (values: FoundingValues, needsCode: boolean): Faults => {
   within('name', userName);
   within('platformName', companyName);
   within('planName', companyName);
+  if (parseMoney(values.planValue) === null) faults.planValue = t('founding:planValueInvalid');
   if (!isEmail(values.email)) faults.email = t('founding:emailInvalid');
   if (values.password.length < ownPassword.min)
     faults.password = t('founding:passwordTooShort', { count: ownPassword.min });
@@ -57,7 +61,7 @@ export const useFoundingForm = (needsCode: boolean) => {
   const t = useT();
   const dispatch = useAppDispatch();
   const [values, setValues] = useState<FoundingValues>(() => ({
-    ...{ name: '', email: '', password: '', confirmation: '', code: '' },
+    ...{ name: '', email: '', password: '', confirmation: '', code: '', planValue: '' },
     ...{ platformName: t('founding:platformDefault'), planName: t('founding:planDefault') },
   }));
   const [left, setLeft] = useState<ReadonlySet<FoundingField>>(new Set());
@@ -69,7 +73,8 @@ export const useFoundingForm = (needsCode: boolean) => {
   const found = async (): Promise<void> => {
     setBusy(true);
     setRefusal(null);
-    const { confirmation: _typedAgain, code, ...body } = values;
+    const { confirmation: _typedAgain, code, planValue, ...answers } = values;
+    const body = { ...answers, planValue: parseMoney(planValue) ?? 0 };
     try {
       await api.post('/founding', needsCode ? { ...body, code } : body);
       dispatch(destinationRemembered(NEXT));

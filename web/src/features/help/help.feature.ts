@@ -1,11 +1,10 @@
 import { Help } from '@blueprintjs/icons';
 import { lazyScreen } from '../../core/feature';
 import type { Feature } from '../../core/feature';
-import { later } from '../../core/later';
 import type { RecordsState } from '../../resource/records.slice';
 import { helps } from './help-records';
 
-/** The help page, the help of each page in the top bar, and the super users' page of the settings. */
+/** The help page, the super users' page of the settings. */
 export const helpFeature: Feature<RecordsState> = {
   name: helps.name,
   reducer: helps.reducer,
@@ -38,5 +37,4 @@ export const helpFeature: Feature<RecordsState> = {
       permission: 'helps:read',
     },
   ],
-  topBar: [later(async () => (await import('./page-help')).PageHelp, true)],
 };

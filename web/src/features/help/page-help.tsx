@@ -1,13 +1,14 @@
-import { useState } from 'react';
 import { Checkbox } from '@blueprintjs/core';
 import { Help } from '@blueprintjs/icons';
 import { Link } from 'wouter';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { Popover } from '../../ui/popover';
 import { HelpVideo } from '../../ui/help-video';
 import './help.css';
+import { pageHelpAsked, pageHelpClosed, pageHelpOffered, selectPageHelp } from './page-help.slice';
 import { usePageHelp } from './use-page-help';
 import type { PageHelpState } from './use-page-help';
 
@@ -50,28 +51,29 @@ const Panel = ({ state, onLeave }: { readonly state: PageHelpState; readonly onL
 export const PageHelp = () => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);
-  const [opened, setOpened] = useState<'unasked' | 'asked' | null>(null);
-  const state = usePageHelp(() => setOpened('unasked'));
-  const close = (): void => setOpened(null);
+  const dispatch = useAppDispatch();
+  const opened = useAppSelector(selectPageHelp);
+  const state = usePageHelp(() => void dispatch(pageHelpOffered()));
+  const close = (): void => void dispatch(pageHelpClosed());
   useHotkey('Escape', t('close'), close, { enabled: opened === 'unasked' });
-  // On a phone there is no room for what most pages have nothing to say about.
-  if (isNarrow && state.help === null) return null;
+  // On a phone the account menu opens it, and its button is there only as long.
+  if (isNarrow && opened === null) return null;
   return (
     <Popover
       placement="bottom-end"
       isOpen={opened !== null}
       isUnasked={opened === 'unasked'}
-      onInteraction={isOpen => setOpened(isOpen ? 'asked' : null)}
+      onInteraction={isOpen => void dispatch(isOpen ? pageHelpAsked() : pageHelpClosed())}
       content={<Panel state={state} onLeave={close} />}
     >
       <button
         type="button"
         className="icon-button help-button"
         data-has={state.help !== null}
-        aria-label={t('helps:open')}
-        title={t('helps:open')}
+        aria-label={t('shell:pageHelp')}
+        title={t('shell:pageHelp')}
       >
-        <Help size={18} />
+        <Help size={16} />
       </button>
     </Popover>
   );

@@ -34,7 +34,7 @@ export const CheckoutData = ({ input, faults, onChange }: CheckoutDataProps) => 
               value={input[name]}
               maxLength={max}
               autoComplete={autoComplete}
-              inputMode={name === 'document' || name === 'zipcode' ? 'numeric' : 'text'}
+              inputMode={name === 'zipcode' ? 'numeric' : 'text'}
               intent={isInvalid ? 'danger' : 'none'}
               aria-invalid={isInvalid}
               aria-describedby={describedBy}

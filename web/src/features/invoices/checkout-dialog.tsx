@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { api } from '../../api/client';
-import { useAppSelector } from '../../core/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { Dialog } from '../../ui/dialog';
@@ -15,7 +15,7 @@ import { checkoutBody, checkoutInput, missingIn } from './checkout-form';
 import type { CheckoutInput, RequiredField } from './checkout-form';
 import { CheckoutPlan, CheckoutProgress, CheckoutReview } from './checkout-steps';
 import type { CheckoutStep } from './checkout-steps';
-import { selectInvoices } from './invoices.slice';
+import { invoicesSlice, selectInvoices } from './invoices.slice';
 import { PixDone, PixPayment } from './pix-payment';
 import { unanswered } from '../../api/unanswered';
 
@@ -78,6 +78,16 @@ const useRenewal = (invoice: InvoiceView): string | null => {
   return dueDate;
 };
 
+/** While a charge is on the screen this dialog tells that it was paid, and no notice does. */
+const useCheckoutShown = ({ id }: InvoiceView, isCharged: boolean): void => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!isCharged) return undefined;
+    dispatch(invoicesSlice.actions.checkoutShown(id));
+    return () => void dispatch(invoicesSlice.actions.checkoutShown(null));
+  }, [dispatch, id, isCharged]);
+};
+
 interface CheckoutProps {
   readonly invoice: InvoiceView;
   readonly onClose: () => void;
@@ -87,6 +97,7 @@ const Checkout = ({ invoice, onClose, payer }: CheckoutProps & { readonly payer:
   const t = useT();
   const { charge, error, isBusy, ask, leave } = useCharge(invoice);
   const dueDate = useRenewal(invoice);
+  useCheckoutShown(invoice, charge !== null);
   const [step, setStep] = useState<CheckoutStep>('plan');
   const [input, setInput] = useState<CheckoutInput>(() => checkoutInput(payer));
   const [isChecked, setChecked] = useState(false);

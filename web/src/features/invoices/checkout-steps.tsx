@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import type { InvoiceView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
+import { DefinitionLines, type DefinitionLine } from '../../ui/definition-lines';
 import { formatDate } from '../../ui/formatters';
 import { formatMoney } from '../../ui/money';
 import type { CheckoutInput } from './checkout-form';
@@ -78,7 +79,7 @@ export const CheckoutReview = ({
   const { company } = useUser();
   const { fullname, document, address, city, state, zipcode } = input;
   const place = [address, city, state, zipcode].filter(Boolean).join(', ');
-  const lines = [
+  const lines: DefinitionLine[] = [
     [t('invoices:detail'), invoice.detail],
     [t('invoices:dueDate'), formatDate(invoice.dueDate)],
     [t('invoices:company'), company.name],
@@ -88,14 +89,7 @@ export const CheckoutReview = ({
   ];
   return (
     <dl className="receipt">
-      {lines
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="tnum">{value}</dd>
-          </div>
-        ))}
+      <DefinitionLines lines={lines} />
       <div className="checkout-total">
         <dt>{t('invoices:total')}</dt>
         <dd className="tnum">{formatMoney(invoice.value)}</dd>

@@ -11,6 +11,7 @@ import { formatDate } from '../../ui/formatters';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { formatMoney } from '../../ui/money';
 import { CheckoutDialog } from './checkout-dialog';
+import { CreditNote } from './credit-note';
 import { InvoiceReceipt } from './invoice-receipt';
 import './invoices-texts';
 import './invoices.css';
@@ -37,7 +38,16 @@ const Row = ({ invoice, onReceipt, onPay }: RowProps) => {
   return (
     <tr data-state={state}>
       <td className="tnum">{invoice.id}</td>
-      <td className="invoice-detail">{invoice.detail}</td>
+      <td className="invoice-detail">
+        {invoice.detail}
+        {invoice.credit !== 0 && (
+          <span className="invoice-lowered">
+            {t(invoice.credit > 0 ? 'invoices:lowered' : 'invoices:raised', {
+              value: formatMoney(Math.abs(invoice.credit)),
+            })}
+          </span>
+        )}
+      </td>
       <td className="tnum">{formatMoney(invoice.value)}</td>
       <td className="tnum">{formatDate(invoice.dueDate)}</td>
       <td>
@@ -118,6 +128,7 @@ export const InvoicesScreen = () => {
           {t('shell:page.subscription')}
         </PlaceLink>
       </header>
+      <CreditNote />
       {error !== null && <ErrorState title={t('errors:listFailed')} error={error} onRetry={retry} />}
       {items === null && error === null && <SkeletonRows rows={6} height={56} avatar={false} />}
       {items !== null && items.length === 0 && (

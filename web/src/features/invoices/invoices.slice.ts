@@ -1,4 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
 import type { AppState } from '../../core/app-state';
 import { framesReceived, liveReset } from '../../live/live.slice';
 
@@ -8,17 +9,22 @@ export interface InvoicesState {
   readonly revision: number;
   /** The due date of the last renewal; null when there was none. */
   readonly renewedUntil: string | null;
-  /** The last invoice that was paid while this browser listened, and the due date it led to. */
+  /** The invoice of the open checkout, which reports its payment itself; null without one. */
+  readonly paying: number | null;
+  /** The last invoice that was paid in this session, and the resulting due date. */
   readonly concluded: { readonly invoiceId: number; readonly dueDate: string } | null;
 }
 
-const initialState: InvoicesState = { revision: 0, renewedUntil: null, concluded: null };
+const initialState: InvoicesState = { revision: 0, renewedUntil: null, paying: null, concluded: null };
 
 /** Follows invoices and payments on every page. */
 export const invoicesSlice = createSlice({
   name: 'invoices',
   initialState,
   reducers: {
+    checkoutShown: (state, { payload }: PayloadAction<number | null>) => {
+      state.paying = payload;
+    },
     renewalSeen: state => {
       state.renewedUntil = null;
     },
@@ -29,7 +35,7 @@ export const invoicesSlice = createSlice({
         if (frame.channel === 'invoice') state.revision += 1;
         if (frame.channel === 'payment') {
           const { company, invoiceId } = frame.payload;
-          state.renewedUntil = company.dueDate;
+          if (state.paying !== invoiceId) state.renewedUntil = company.dueDate;
           state.concluded = { invoiceId, dueDate: company.dueDate };
         }
       }

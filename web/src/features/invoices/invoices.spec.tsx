@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { InvoiceView } from '@prosa/contracts';
+import type { CreditView, InvoiceView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRoute } from '../../testing/fake-api';
 import { aUser, anAdmin } from '../../testing/fixtures';
@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app';
 const AT = '2026-11-20T12:00:00.000Z';
 const anInvoice = (id: number, changes: Partial<InvoiceView> = {}): InvoiceView => ({
   ...{ id, detail: `Plano Básico ${id}`, value: 1_234.5, dueDate: '2999-12-01', status: 'open' },
-  ...{ recurrence: 'MENSAL', paidAt: null, createdAt: AT, updatedAt: AT, ...changes },
+  ...{ recurrence: 'MENSAL', credit: 0, paidAt: null, createdAt: AT, updatedAt: AT, ...changes },
 });
 const all = [
   anInvoice(3),
@@ -20,8 +20,12 @@ const all = [
 const page = (invoices: readonly InvoiceView[], nextCursor: string | null = null) => ({
   ...{ invoices, hasMore: nextCursor !== null, nextCursor },
 });
-const open = (answer: FakeRoute, user = anAdmin()) =>
-  renderApp({ user, path: '/financeiro', routes: { 'GET /invoices/all': answer } });
+const noCredit: CreditView = { balance: 0, entries: [] };
+const open = (answer: FakeRoute, user = anAdmin(), credit = noCredit) =>
+  renderApp({
+    ...{ user, path: '/financeiro' },
+    routes: { 'GET /invoices/all': answer, 'GET /invoices/credit': credit },
+  });
 
 const aCharge = {
   ...{ invoiceId: 3, status: 'ATIVA', txid: 'a', valor: { original: '1234.50' } },
@@ -49,10 +53,36 @@ describe('the invoices', () => {
 
   it('give a receipt of what was paid', async () => {
     const app = await open(page(all));
+    app.api.on('GET /invoices/:id/receipt', {
+      ...{ invoice: all[2], received: 1_240, provider: 'asaas', paymentId: 'pay_77' },
+      payer: { name: 'Padaria Sol', document: '12ABC34501DE35', address: 'Rua A, São Paulo' },
+      receiver: { name: 'Atende Já', document: '52998224725' },
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Recibo da fatura 1' }));
     const receipt = await screen.findByRole('dialog', { name: 'Recibo da fatura 1' });
-    expect(receipt).toHaveTextContent('R$ 1.234,50');
+    await waitFor(() => expect(receipt).toHaveTextContent('R$ 1.234,50'));
+    for (const text of [
+      'Padaria Sol · 12.ABC.345/01DE-35',
+      'Atende Já · 529.982.247-25',
+      'R$ 1.240,00',
+      'pay_77',
+    ])
+      expect(receipt).toHaveTextContent(text);
     expect(within(receipt).getByRole('button', { name: 'Imprimir' })).toBeVisible();
+    app.unmount();
+  });
+
+  it('say what was paid too much, and which invoice it has lowered', async () => {
+    const entries = [
+      { id: 'e1', at: AT, kind: 'granted', value: 10.1, invoiceId: 1, note: '' },
+      { id: 'e2', at: AT, kind: 'used', value: -10.1, invoiceId: 3, note: '' },
+    ] as const;
+    const app = await open(page([anInvoice(3, { credit: 10.1 })]), anAdmin(), { balance: 5, entries });
+    expect(await screen.findByText(/tem R\$.5,00 de crédito/)).toBeVisible();
+    expect(screen.getByText(/Já com R\$.10,10 de crédito descontado/)).toBeVisible();
+    await userEvent.click(screen.getByText('Histórico do crédito'));
+    expect(screen.getByText('Pago a mais na fatura 1')).toBeVisible();
+    expect(screen.getByText('Descontado da fatura 3')).toBeVisible();
     app.unmount();
   });
 

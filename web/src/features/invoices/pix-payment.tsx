@@ -26,7 +26,7 @@ const Countdown = ({ expiresAt, onAgain }: { readonly expiresAt: string; readonl
   const left = useSecondsLeft(expiresAt);
   if (left === 0)
     return (
-      <p className="pix-left" role="status">
+      <p role="status">
         {t('invoices:pixOver')} <Button size="small" text={t('invoices:pixAgain')} onClick={onAgain} />
       </p>
     );
@@ -34,7 +34,7 @@ const Countdown = ({ expiresAt, onAgain }: { readonly expiresAt: string; readonl
   const rest = left % DAY;
   const clock = `${two(Math.floor(rest / 3_600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
   const time = days === 0 ? clock : t('invoices:pixDays', { count: days, clock });
-  return <p className="pix-left tnum">{t('invoices:pixLeft', { time })}</p>;
+  return <p className="tnum">{t('invoices:pixLeft', { time })}</p>;
 };
 
 interface PixProps {

@@ -469,3 +469,18 @@ describe('the counts of a board', () => {
     app.unmount();
   });
 });
+
+describe('the cards of the board', () => {
+  it('shows on each card the time that the cards are sorted by', async () => {
+    const [one] = cards;
+    const at = { lastMessageAt: '2026-11-20T10:00:00.000Z', columnSince: '2026-11-18T10:00:00.000Z' };
+    const card = { ...one, ...at, updatedAt: '2026-11-21T10:00:00.000Z' };
+    const app = await start({ 'GET /ticket/kanban/1': { ...answer, tickets: [card] } });
+    await namesIn('Novo');
+    const shown = () => document.querySelector('.board-card time')?.getAttribute('datetime');
+    expect(shown()).toBe(at.lastMessageAt);
+    await userEvent.selectOptions(screen.getByLabelText('Ordenar por'), 'Tempo na etapa');
+    await waitFor(() => expect(shown()).toBe(at.columnSince));
+    app.unmount();
+  });
+});

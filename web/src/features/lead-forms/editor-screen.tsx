@@ -1,19 +1,24 @@
 import { useMemo, useState } from 'react';
 import { Button } from '@blueprintjs/core';
-import { Media } from '@blueprintjs/icons';
+import { EyeOpen, Media } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import type { LeadFormView, PublicFormView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
+import { Dialog } from '../../ui/dialog';
 import { FileField } from '../../ui/file-field';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
-import { TabList, TabPanel } from '../../ui/tab-list';
 import { EditorFields, hasColors } from './editor-fields';
 import { FormPage } from './form-page';
 import { FormPreview } from './form-preview';
 import { useFormStyle } from './use-form-style';
 
-const PARTS = ['look', 'preview'] as const;
+/** Why a file cannot be the logo (spec 2 §4); null for one that can. */
+const logoFaultOf = ({ type, size }: File): 'logoNoImage' | 'logoTooLarge' | null => {
+  // A system without a type for the file leaves it to the server.
+  if (type !== '' && !type.startsWith('image/')) return 'logoNoImage';
+  return size > LIMITS.formLogo ? 'logoTooLarge' : null;
+};
 
 const Editor = ({
   form,
@@ -25,7 +30,7 @@ const Editor = ({
   const t = useT();
   const { company } = useUser();
   const isNarrow = useMediaQuery(NARROW);
-  const [part, setPart] = useState<string>('look');
+  const [isPreviewed, setPreviewed] = useState(false);
   const [logoFault, setLogoFault] = useState<string | null>(null);
   const { style, setStyle, setLogo, logo, isChanged, isSaving, save } = useFormStyle(form, onSaved);
   const shown = useMemo(
@@ -40,9 +45,9 @@ const Editor = ({
     [style, logo.address, form, company.name],
   );
   const onChoose = (file: File): void => {
-    const isTooLarge = file.size > LIMITS.formLogo;
-    setLogoFault(isTooLarge ? t('leadForms:logoTooLarge') : null);
-    if (!isTooLarge) setLogo(file);
+    const fault = logoFaultOf(file);
+    setLogoFault(fault === null ? null : t(`leadForms:${fault}`));
+    if (fault === null) setLogo(file);
   };
   const fields = (
     <form
@@ -68,40 +73,37 @@ const Editor = ({
         onRemove={() => setLogo(null)}
       />
       <EditorFields value={style} onChange={setStyle} />
-      <Button
-        type="submit"
-        intent="primary"
-        text={t('leadForms:saveStyle')}
-        loading={isSaving}
-        disabled={!isChanged || !hasColors(style.config)}
-      />
+      <div className="form-look-buttons">
+        <Button
+          type="submit"
+          intent="primary"
+          text={t('leadForms:saveStyle')}
+          loading={isSaving}
+          disabled={!isChanged || !hasColors(style.config)}
+        />
+        <Button
+          icon={<EyeOpen size={14} />}
+          text={t('leadForms:seePreview')}
+          onClick={() => setPreviewed(true)}
+        />
+      </div>
+      {isPreviewed && (
+        <Dialog isOpen onClose={() => setPreviewed(false)} title={t('leadForms:preview')} width={720}>
+          <div className="form-preview-frame">
+            <FormPreview view={shown} />
+          </div>
+        </Dialog>
+      )}
     </form>
   );
-  const preview = (
-    <section className="form-preview-frame" aria-label={t('leadForms:preview')}>
-      <FormPreview view={shown} />
-    </section>
-  );
-  if (!isNarrow)
-    return (
-      <div className="form-editor">
-        {fields}
-        {preview}
-      </div>
-    );
+  if (isNarrow) return fields;
   return (
-    <>
-      <TabList
-        label={t('shell:page.forms')}
-        idPrefix="form"
-        tabs={PARTS.map(id => ({ id, label: t(`leadForms:${id}`) }))}
-        value={part}
-        onChange={setPart}
-      />
-      <TabPanel idPrefix="form" value={part}>
-        {part === 'look' ? fields : preview}
-      </TabPanel>
-    </>
+    <div className="form-editor">
+      {fields}
+      <section className="form-preview-frame" aria-label={t('leadForms:preview')}>
+        <FormPreview view={shown} />
+      </section>
+    </div>
   );
 };
 

@@ -3,6 +3,8 @@ import type { PublicFormView } from '@prosa/contracts';
 import { useLanguage } from '../../i18n';
 import { emptyFilled } from '../../public-form/draft';
 import { applyStyle, formElement } from '../../public-form/form-view';
+// A shadow tree has no fonts of its own: the document declares them.
+import '../../public-form/form-fonts.css';
 import styles from '../../public-form/public-form.css?url';
 import { textsFor } from '../../public-form/texts';
 

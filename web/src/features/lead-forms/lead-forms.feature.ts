@@ -1,4 +1,4 @@
-import { Cog, Form, Style } from '@blueprintjs/icons';
+import { Form, Style, Wrench } from '@blueprintjs/icons';
 import { lazyScreen } from '../../core/feature';
 import type { Feature } from '../../core/feature';
 
@@ -37,8 +37,8 @@ export const leadFormsFeature: Feature = {
       to: '/form-register',
       label: 'shell:page.formRegister',
       icon: Form,
-      section: 'admin',
-      order: 60,
+      section: 'leads',
+      order: 40,
       ...shapers,
     },
     {
@@ -46,17 +46,17 @@ export const leadFormsFeature: Feature = {
       to: '/forms',
       label: 'shell:page.forms',
       icon: Style,
-      section: 'admin',
-      order: 61,
+      section: 'leads',
+      order: 30,
       ...shapers,
     },
     {
       id: 'leads-config',
       to: '/leads-config',
       label: 'shell:page.leadsConfig',
-      icon: Cog,
-      section: 'admin',
-      order: 62,
+      icon: Wrench,
+      section: 'leads',
+      order: 50,
       ...settlers,
     },
   ],

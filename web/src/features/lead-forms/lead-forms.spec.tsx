@@ -112,12 +112,24 @@ describe('the look of a form', () => {
     expect(screen.getByRole('button', { name: 'Salvar Alterações' })).toBeDisabled();
   });
 
+  it('is shown in a dialog as well, with its heading and the company', async () => {
+    await start('/forms?whatsappId=1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver a prévia' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Prévia' });
+    const shadow = dialog.querySelector('.form-preview')?.shadowRoot;
+    await waitFor(() => expect(shadow?.querySelector('h1')?.textContent).toBe('Formulário de contato'));
+    expect(shadow?.textContent).toContain('Empresa Demo');
+  });
+
   it('refuses a logo that is too large, and says why the server refused one', async () => {
     await start('/forms?whatsappId=1', { 'PUT /forms/:id/:uuid': refuse(400, 'ERR_FORM_LOGO') });
     const chooser = await screen.findByLabelText('Escolher imagem');
     const large = new File([new Uint8Array(2_097_153)], 'a.png', { type: 'image/png' });
     fireEvent.change(chooser, { target: { files: [large] } });
-    expect(await screen.findByText('A imagem tem mais de 2 MB.')).toBeVisible();
+    expect(await screen.findByText('O tamanho máximo permitido é 2MB.')).toBeVisible();
+    const words = new File(['x'], 'a.txt', { type: 'text/plain' });
+    fireEvent.change(chooser, { target: { files: [words] } });
+    expect(await screen.findByText('Apenas arquivos de imagem são permitidos.')).toBeVisible();
     URL.createObjectURL = () => 'blob:a';
     URL.revokeObjectURL = () => undefined;
     fireEvent.change(chooser, { target: { files: [new File(['x'], 'b.png')] } });

@@ -1,4 +1,4 @@
-import { PanelTable } from '@blueprintjs/icons';
+import { Filter } from '@blueprintjs/icons';
 import { lazyScreen } from '../../core/feature';
 import type { Feature } from '../../core/feature';
 import type { BoardState } from '../../board/board.slice';
@@ -26,9 +26,9 @@ export const leadsKanbanFeature: Feature<BoardState> = {
       id: 'leads-kanban',
       to: '/leads-kanban',
       label: 'shell:page.leadsKanban',
-      icon: PanelTable,
-      section: 'general',
-      order: 19,
+      icon: Filter,
+      section: 'leads',
+      order: 20,
       ...access,
     },
   ],

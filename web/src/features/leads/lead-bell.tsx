@@ -66,7 +66,7 @@ const Bell = () => {
       {leads.length === 0 ? (
         <EmptyState title={t('leadsChat:bell.none')} body={t('leadsChat:bell.noneBody')} icon={Target} />
       ) : (
-        <ul className="bell-list">
+        <ul>
           {leads.map(lead => (
             <Entry key={lead.id} lead={lead} onChoose={choose} />
           ))}

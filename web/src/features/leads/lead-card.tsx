@@ -1,7 +1,9 @@
-import type { LeadView } from '@prosa/contracts';
+import type { LeadAdvert, LeadView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { IdNumber, SwapHorizontal } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
+import { advertOrigin } from '../../entities/advert-sites';
+import { useTexts } from '../../entities/use-texts';
 import { Avatar } from '../../ui/avatar';
 import { Chip } from '../../ui/chip';
 import { formatContactName, formatDateTime, formatPhone } from '../../ui/formatters';
@@ -12,6 +14,26 @@ const Whatsapp = ({ hasWhatsapp }: Pick<LeadView, 'hasWhatsapp'>) => {
   const t = useT();
   if (hasWhatsapp === null) return <>{t('leadsChat:card.whatsappUnknown')}</>;
   return <>{t(hasWhatsapp ? 'common:yes' : 'common:no')}</>;
+};
+
+const AdvertSection = ({ advert }: { readonly advert: LeadAdvert }) => {
+  const t = useTexts();
+  const { platform, title, body, link } = advert;
+  const origin = advertOrigin(t, platform);
+  return (
+    <section className="drawer-section">
+      <h3>{origin}</h3>
+      {title !== null && <p className="lead-advert-title">{title}</p>}
+      {body !== null && <p>{body}</p>}
+      {link !== null && (
+        <p className="lead-advert-link">
+          <a href={link} target="_blank" rel="noopener noreferrer" title={link}>
+            {link}
+          </a>
+        </p>
+      )}
+    </section>
+  );
 };
 
 /** The lead's contact, submitted values, and actions. */
@@ -50,6 +72,7 @@ export const LeadCard = ({ lead }: { readonly lead: LeadView }) => {
           </p>
         </section>
       )}
+      {lead.advert != null && <AdvertSection advert={lead.advert} />}
       <section className="drawer-section">
         <h3>{t('leadsChat:card.answers')}</h3>
         {submission === null ? (

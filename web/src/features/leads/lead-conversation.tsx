@@ -58,8 +58,10 @@ const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
   const t = useT();
   const ticket = useMemo(() => asConversation(lead), [lead]);
   const refusal = useRefusal(lead);
+  const { isNarrow } = useLeadsWorkspace();
+  // A phone has no room for the tags: there they are opened from the header.
   const { root, find, selection, isSelecting, SelectionBar, drop, onTarget, tags, composer } =
-    useConversationParts(ticket, refusal === null);
+    useConversationParts(ticket, refusal === null, !isNarrow);
   useRoom(lead);
   useKeys(lead, tags.open);
   return (
@@ -79,11 +81,11 @@ const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
           <WarningSign size={14} /> {t('leadsChat:noWhatsapp')}
         </p>
       )}
-      {lead.status === 'novo' && lead.submission !== null && (
-        <section className="lead-form" aria-label={t('leadsChat:card.answers')}>
-          <h3>{t('leadsChat:card.answers')}</h3>
+      {lead.submission !== null && (
+        <details key={lead.id} className="lead-form" open={!isNarrow || lead.status === 'novo'}>
+          <summary>{t('leadsChat:card.answers')}</summary>
           <Answers submission={lead.submission} />
-        </section>
+        </details>
       )}
       <ConversationTasks kind="lead" id={lead.id} />
       <MessagePane ticket={ticket} onTarget={onTarget} selection={selection} />

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { LeadStatus, LeadVerb, LeadView } from '@prosa/contracts';
-import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import {
   Endorsed,
@@ -24,7 +23,7 @@ import { useMay } from '../../session/use-session';
 import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
 import { Speaker } from '../../entities/ticket/speaker';
-import { formatContactName, truncate } from '../../ui/formatters';
+import { formatContactName } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
 import type { PopoverMenuItem } from '../../ui/popover';
 import type { LeadDialog } from './leads-context';
@@ -143,7 +142,7 @@ const Further = ({ lead, tags, onFind }: LeadHeaderProps) => {
 /** Contact, state and actions of a lead. */
 export const LeadHeader = ({ lead, tags, onFind }: LeadHeaderProps) => {
   const t = useT();
-  const { isNarrow, openDialog } = useLeadsWorkspace();
+  const { openDialog } = useLeadsWorkspace();
   const name = formatContactName(lead.formClient.name);
   return (
     <header className="conversation-header">
@@ -157,7 +156,7 @@ export const LeadHeader = ({ lead, tags, onFind }: LeadHeaderProps) => {
         <Avatar name={name} src={lead.formClient.profilePicUrl} size={36} />
         <span className="header-who">
           <h2 className="header-name" title={name}>
-            {isNarrow ? truncate(name, LIMITS.ticketHeaderNameNarrow) : name}
+            {name}
           </h2>
         </span>
       </button>

@@ -26,19 +26,25 @@ import {
   selectShownList,
 } from './leads.selectors';
 import { leadActions } from './leads.slice';
+import { formatCount } from '../../ui/money';
 
-/** The number of leads in a tab; highlighted when some are unread. */
+/** The number of leads in a tab, and of their unread messages. */
 const Badge = ({ of }: { readonly of: LeadListName }) => {
   const t = useT();
   const { count, unread } = useAppSelector(state => selectLeadBadge(state, of));
   return (
-    <span className="tab-badge tnum" data-empty={count === 0} data-unread={unread > 0}>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">
-        {t('leadsChat:count', { count })}
-        {unread > 0 && `, ${t('leadsChat:unreadCount', { count: unread })}`}
+    <>
+      <span className="tab-badge tnum" data-quiet="true">
+        <span aria-hidden="true">{formatCount(count)}</span>
+        <span className="visually-hidden">{t('leadsChat:count', { count })}</span>
       </span>
-    </span>
+      {unread > 0 && (
+        <span className="row-unread tnum">
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+          <span className="visually-hidden">{t('leadsChat:unreadCount', { count: unread })}</span>
+        </span>
+      )}
+    </>
   );
 };
 

@@ -8,11 +8,13 @@ import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
 import { formatContactName, formatRowTime, truncate } from '../../ui/formatters';
 import { leadKey } from '../../entities/message/conversation-key';
+import { AdvertMark } from '../../entities/advert-mark';
 import { BotIcon } from '../../entities/bot/bot-icon';
+import { Assignee } from '../../entities/ticket/assignee';
 import { RowTags } from '../../entities/tag/row-tags';
 import { LastMessageText } from '../../entities/message/last-message';
 import { selectDraft } from '../../conversation/conversations.selectors';
-import { selectLead, selectLeads } from './leads.selectors';
+import { selectLead } from './leads.selectors';
 
 /** One line of a list of leads, read from the store by id. */
 export interface LeadRowProps {
@@ -34,7 +36,6 @@ const useFormWords = ({ submission }: LeadView): string => {
 
 const Words = ({ lead }: { readonly lead: LeadView }) => {
   const t = useT();
-  const viewer = useAppSelector(state => selectLeads(state).viewer);
   const draft = useAppSelector(state => selectDraft(state, leadKey(lead.id)));
   const form = useFormWords(lead);
   if (draft !== '')
@@ -43,14 +44,9 @@ const Words = ({ lead }: { readonly lead: LeadView }) => {
         <span className="row-draft">{t('tickets:row.draft')}</span> {draft}
       </span>
     );
-  const ofAnother = lead.user !== null && lead.user.id !== viewer?.userId;
-  const isOfBot = lead.lastMessageKind?.bot !== undefined;
-  const isOwn = lead.fromMe && !ofAnother && !isOfBot && lead.lastMessage !== '';
   const last = { ...lead, lastMessage: truncate(lead.lastMessage, LIMITS.leadRowMessage) };
   return (
     <span className="row-text" title={lead.lastMessage}>
-      {ofAnother && <span className="row-agent">{lead.user.name} · </span>}
-      {isOwn && `${t('tickets:row.you')} `}
       {lead.lastMessageAt === null ? (
         truncate(form, LIMITS.leadRowMessage)
       ) : (
@@ -87,6 +83,7 @@ export const LeadRow = memo(({ id, isCurrent, isTabStop, isGone }: LeadRowProps)
               <span className="visually-hidden">{t('leadsChat:bot.speaks')}</span>
             </span>
           )}
+          <AdvertMark advert={lead.advert ?? null} />
           <span className="row-name" title={name}>
             {truncate(name, LIMITS.leadRowName)}
           </span>
@@ -98,6 +95,7 @@ export const LeadRow = memo(({ id, isCurrent, isTabStop, isGone }: LeadRowProps)
       <span className="row-side">
         <span className="row-time tnum">{formatRowTime(lead.lastMessageAt ?? lead.createdAt)}</span>
         <span className="row-marks">
+          <Assignee user={lead.user} />
           {unreadMessages > 0 && (
             <span className="row-unread tnum">
               <span aria-hidden="true">{unreadMessages > 99 ? '99+' : unreadMessages}</span>

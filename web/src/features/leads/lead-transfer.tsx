@@ -5,6 +5,7 @@ import { api } from '../../api/client';
 import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
+import { formatContactName } from '../../ui/formatters';
 import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
 import { useLeadsWorkspace } from './leads-context';
@@ -51,6 +52,7 @@ export const LeadTransfer = ({ lead }: { readonly lead: LeadView }) => {
       isOpen
       onClose={closeDialog}
       title={t('leadsChat:transfer.title')}
+      subject={formatContactName(lead.formClient.name)}
       footer={
         <>
           <Button onClick={closeDialog} text={t('common:cancel')} />

@@ -35,12 +35,13 @@ const held = aLead({
   ...mine,
   ...{ id: 2, status: 'andamento', formClient: davi, lastMessage: 'Qual o preço?', lastMessageAt: later(5) },
   ...{ unreadMessages: 2, updatedAt: later(5) },
+  advert: { platform: 'facebook', title: 'Bolos', body: null, link: 'https://fb.me/bolos' },
 });
 const frozen = aLead({ id: 3, status: 'congelado', ...mine });
 
 const page = (leads: readonly LeadView[]): LeadPage => ({ leads, hasMore: false, nextCursor: null });
 const counts: LeadCounts = {
-  assigned: { count: 1, unread: 1 },
+  assigned: { count: 1, unread: 2 },
   leads: { count: 1, unread: 0 },
   ganho: { count: 0, unread: 0 },
   congelado: { count: 1, unread: 0 },
@@ -168,7 +169,9 @@ describe("the leads' workspace", () => {
     const person = userEvent.setup();
     const { socket } = await start();
     expect(await row(/Davi Lopes/)).toHaveAttribute('href', `/leads-chat/${uuidOf(2)}`);
-    expect(await screen.findByRole('tab', { name: /Atendendo.*1 lead, 1 com mensagens/ })).toBeVisible();
+    expect(
+      await screen.findByRole('tab', { name: /Atendendo.*1 lead.*2 mensagens não lidas/ }),
+    ).toBeVisible();
     await person.click(screen.getByRole('tab', { name: /LEADS/ }));
     expect(await row(/Rita Prado.*Novo.*Quero um bolo para sábado/)).toBeVisible();
     await person.click(screen.getByRole('tab', { name: /Congelados/ }));
@@ -287,8 +290,6 @@ describe("a lead's conversation", () => {
           }),
       },
     });
-    await person.click(await screen.findByRole('button', { name: 'Mais ações do lead' }));
-    await person.click(await screen.findByRole('menuitem', { name: 'Tags' }));
     const panel = within(await screen.findByRole('group', { name: /^Tags/ }));
     const [first, second] = panel.getAllByRole('button', { name: /^Remover/ });
     await person.click(first as HTMLElement);
@@ -337,6 +338,11 @@ describe("a lead's conversation", () => {
     const card = await screen.findByRole('dialog', { name: 'Dados do lead' });
     expect(within(card).getByText('Padaria Prado')).toBeVisible();
     expect(within(card).getByText('Instagram')).toBeVisible();
+    expect(within(card).getByRole('heading', { name: 'Anúncio no Facebook' })).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'https://fb.me/bolos' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer',
+    );
     await person.click(within(card).getByRole('button', { name: 'Transformar em contato' }));
     const question = await screen.findByRole('dialog', { name: 'Transformar Davi Lopes em contato?' });
     await person.click(within(question).getByRole('button', { name: 'Transformar em contato' }));
@@ -376,6 +382,12 @@ describe("a lead's conversation", () => {
     expect(api.calls('GET /lead/:id/at')[0]?.params).toEqual({ id: '2' });
   });
 
+  it('has what was filled in above the conversation, also once it is accepted', async () => {
+    await open(2);
+    const answers = await screen.findByText(/^Quero um bolo/, { selector: 'dd' });
+    expect(answers.closest('details')).toHaveAttribute('open');
+  });
+
   it('gets a tag of the leads', async () => {
     const person = userEvent.setup();
     const tagged = {
@@ -385,8 +397,6 @@ describe("a lead's conversation", () => {
     const { api } = await open(2, {
       routes: { 'POST /tags/lead/sync': { ...tagged, updatedAt: later(80) } },
     });
-    await person.click(await screen.findByRole('button', { name: 'Mais ações do lead' }));
-    await person.click(await screen.findByRole('menuitem', { name: 'Tags' }));
     await person.click(await screen.findByRole('button', { name: 'Adicionar tag' }));
     await person.click(await screen.findByRole('option', { name: /Quente/ }));
     expect(await screen.findByRole('button', { name: /Remover.*Quente/ })).toBeVisible();

@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo } from 'react';
 import type { ComponentType } from 'react';
 import { LEAD_STATUSES } from '@prosa/contracts';
 import { useLocation, useParams } from 'wouter';
@@ -10,6 +10,7 @@ import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { SkeletonRows } from '../../ui/states';
 import type { Workspace } from '../../conversation/workspace-context';
+import { usePlacedDialog } from '../../conversation/use-placed-dialog';
 import { WorkspaceProvider } from '../../conversation/workspace-context';
 import { NarrowWorkspace, NothingChosen, useWorkspacePanel } from '../../conversation/workspace-panels';
 import type { WorkspacePanel } from '../../conversation/workspace-panels';
@@ -117,7 +118,7 @@ export const LeadsScreen = () => {
   const { uuid } = useParams<{ uuid?: string }>();
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery(NARROW);
-  const [dialog, setDialog] = useState<LeadDialog | null>(null);
+  const [dialog, setDialog] = usePlacedDialog<LeadDialog>(uuid, () => false);
   const [panel, setPanel] = useWorkspacePanel(uuid);
   useAddress(uuid);
   useRooms();
@@ -133,7 +134,7 @@ export const LeadsScreen = () => {
       showList: () => setPanel('list'),
       showLead: () => setPanel('conversation'),
     }),
-    [dialog, isNarrow, setPanel],
+    [dialog, setDialog, isNarrow, setPanel],
   );
   const ticketComponents = useTicketWorkspace(workspace);
   const isChosen = uuid !== undefined;

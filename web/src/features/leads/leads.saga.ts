@@ -1,5 +1,5 @@
 import type { LeadCounts, LeadPage, LeadView, SignedInUser, TicketView } from '@prosa/contracts';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, mayCall } from '@prosa/contracts';
 import type { Action } from '@reduxjs/toolkit';
 import { channel, eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
@@ -31,6 +31,7 @@ import { tagIdsAfter } from '../../entities/tag/tag-change';
 import { leadKey } from '../../entities/message/conversation-key';
 import { messageActions } from '../../conversation/thread/messages.slice';
 import { selectThread } from '../../conversation/conversations.selectors';
+import { caughtUp, selectIsBehind } from '../../conversation/thread/behind.slice';
 import { announceLeads } from './lead-arrivals.saga';
 import type { LeadListName } from '../../entities/lead/lead-rules';
 import { isOurs, LEAD_LISTS, viewerRightsOf, queryOf } from '../../entities/lead/lead-rules';
@@ -229,7 +230,9 @@ function* markRead(): SagaGenerator<void> {
   const { viewer } = yield* select(selectLeads);
   if (lead === undefined || viewer === null || lead.unreadMessages === 0) return;
   if (!isOurs(lead, viewer) || document.visibilityState !== 'visible') return;
-  if ((yield* select(selectThread, leadKey(lead.id))).status !== 'ready') return;
+  const { status, newerCursor } = yield* select(selectThread, leadKey(lead.id));
+  const isBehind = yield* select(selectIsBehind, leadKey(lead.id));
+  if (status !== 'ready' || newerCursor !== null || isBehind) return;
   yield* put(leadActions.leadRead(lead.id));
   try {
     yield* call(() => api.post(`/messages/leads/${lead.id}/read`));
@@ -292,7 +295,8 @@ function* work(user: SignedInUser): SagaGenerator<void> {
     yield* takeEvery(framesReceived, announceLeads);
     yield* takeEvery(framesReceived, leaveGone);
     yield* takeEvery(liveReset, reload);
-    const reading = [framesReceived, messageActions.pageLoaded, messageActions.threadWanted];
+    const { pageLoaded, newerLoaded, threadWanted } = messageActions;
+    const reading = [framesReceived, pageLoaded, newerLoaded, threadWanted, caughtUp];
     yield* debounce(READ_PAUSE, reading, markRead);
     yield* takeEvery(shown(), markRead);
     // The bell depends on leads in progress, on every screen.
@@ -308,7 +312,7 @@ function* work(user: SignedInUser): SagaGenerator<void> {
 
 const workerOf = (state: AppState): SignedInUser | null => {
   const user = selectUser(state);
-  return user !== null && user.leadsOn ? user : null;
+  return user !== null && mayCall(user, 'leads:work') ? user : null;
 };
 
 /** Until the user, or their access to leads, changes. */

@@ -29,7 +29,7 @@ export const selectLeadBadge = createSelector(
   ],
   ({ ids, status, hasMore }, byId, counted, search) =>
     status === 'ready' && !hasMore && search === ''
-      ? { count: ids.length, unread: ids.filter(id => (byId[id]?.unreadMessages ?? 0) > 0).length }
+      ? { count: ids.length, unread: ids.reduce((sum, id) => sum + (byId[id]?.unreadMessages ?? 0), 0) }
       : counted,
 );
 

@@ -46,16 +46,17 @@ export const OpenLeadDialog = ({ dialog }: { readonly dialog: LeadDialog }) => {
   const lead = useAppSelector(state => selectLead(state, dialog.leadId));
   if (lead === undefined) return null;
   const { kind } = dialog;
+  const subject = formatContactName(lead.formClient.name);
   if (kind === 'transfer') return <LeadTransfer lead={lead} />;
   if (kind === 'history')
     return (
-      <Dialog isOpen onClose={closeDialog} title={t('leadsChat:more.history')} width={640}>
+      <Dialog isOpen onClose={closeDialog} title={t('leadsChat:more.history')} subject={subject} width={640}>
         <InteractionHistory ticket={asConversation(lead)} />
       </Dialog>
     );
   if (kind !== 'card') return <Ending lead={lead} kind={kind} />;
   return (
-    <Drawer isOpen onClose={closeDialog} title={t('leadsChat:card.title')} width={360}>
+    <Drawer isOpen onClose={closeDialog} title={t('leadsChat:card.title')} subject={subject} width={360}>
       <LeadCard lead={lead} />
     </Drawer>
   );

@@ -21,7 +21,7 @@ export const mergeFeature: Feature = {
       label: 'shell:page.merge',
       icon: GitMerge,
       section: 'admin',
-      order: 66,
+      order: 20,
       permission: 'tickets:merge',
       needsCshow: true,
     },

@@ -11,6 +11,7 @@ import { useUser } from '../../session/use-session';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { Popover } from '../../ui/popover';
 import { toast } from '../../ui/toaster';
+import { useQuietMoment } from '../../ui/use-quiet-moment';
 import { isComplete, selectSteps } from './onboarding.slice';
 import './onboarding-texts';
 import './onboarding.css';
@@ -126,11 +127,13 @@ export const OnboardingButton = () => {
   const { company } = user;
   const isNarrow = useMediaQuery(NARROW);
   const steps = useAppSelector(selectSteps);
-  const [isOpen, setOpen] = useState(() => opensByItself(steps, user));
-  // Noted once it is on the screen: a first rendering may be thrown away, and is repeated.
+  const [isOpen, setOpen] = useState(false);
+  const isDue = useQuietMoment(!isOpen && opensByItself(steps, user));
   useEffect(() => {
-    if (isOpen) noteShown(user.companyId);
-  }, [isOpen, user.companyId]);
+    if (!isDue) return;
+    noteShown(user.companyId);
+    setOpen(true);
+  }, [isDue, user.companyId]);
   const wasUnfinished = useWasUnfinished(steps);
   const isPutAway = company.settings.some(({ key, value }) => key === 'onboarding' && value === 'disabled');
   if (steps === null || isPutAway || !wasUnfinished) return null;

@@ -4,9 +4,10 @@ import { WarningSign } from '@blueprintjs/icons';
 import { LIMITS, type PromptUsageView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
-import { currentLanguage, useT } from '../../i18n';
+import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { errorMessage } from '../../ui/error-message';
+import { formatCount } from '../../ui/money';
 import { toast } from '../../ui/toaster';
 import { fetchPromptUsage, NEAR, refusedNames, USAGE_PATH, usedShare } from './prompt-usage';
 
@@ -66,11 +67,10 @@ export const PromptUsage = () => {
   if (value === null) return null;
   const { tokens, turns, limit } = value;
   const share = usedShare(value);
-  const count = new Intl.NumberFormat(currentLanguage());
   const facts = {
-    tokens: count.format(tokens),
-    limit: count.format(limit),
-    turns: count.format(turns),
+    tokens: formatCount(tokens),
+    limit: formatCount(limit),
+    turns: formatCount(turns),
     count: turns,
   };
   return (

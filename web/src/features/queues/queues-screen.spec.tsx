@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
+import { ALL_PLAN_FEATURES, DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import type { QueueView } from '@prosa/contracts';
 import { PALETTE } from '../../resource/color-line';
 import { refuse } from '../../testing/fake-api';
@@ -46,6 +46,23 @@ const openSheet = async (): Promise<ReturnType<typeof within>> => {
 };
 
 describe('the queues', () => {
+  it('says of a bot that the plan does not include that it stands still', async () => {
+    const admin = adminWith('disabled');
+    const plan = { ...ALL_PLAN_FEATURES, id: 1, name: 'Básico', useOpenAi: false };
+    const user = { ...admin, company: { ...admin.company, plan } } as typeof admin;
+    const routes = { 'GET /queue': [aQueue({ promptId: 2 })] };
+    const app = await renderApp({ user, path: '/queues', routes });
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Suporte' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Editar fila' }));
+    await userEvent.click(sheet.getByRole('tab', { name: 'Bot' }));
+    expect(await sheet.findByRole('alert')).toHaveTextContent(
+      /O plano não inclui o bot que está escolhido aqui/,
+    );
+    await userEvent.click(sheet.getByRole('button', { name: 'Deixar sem bot' }));
+    expect(sheet.queryByRole('alert')).toBeNull();
+    app.unmount();
+  });
+
   it('shows colour, name, order and the beginning of the greeting', async () => {
     const app = await start([
       aQueue({ greetingMessage: `Olá! ${'Conte com a gente para o que precisar. '.repeat(4)}` }),

@@ -24,7 +24,7 @@ export const queuesFeature: Feature<RecordsState> = {
       to: '/queues',
       label: 'shell:page.queues',
       icon: Layers,
-      section: 'admin',
+      section: 'channels',
       order: 20,
       permission: 'queues-page:see',
       goKey: 'f',

@@ -161,7 +161,7 @@ describe('the quick messages', () => {
     expect(sheet.getAllByText('Obrigatório')).toHaveLength(2);
     await userEvent.type(sheet.getByLabelText('Atalho'), 'oi');
     fireEvent.change(sheet.getByLabelText('Mensagem'), { target: { value: 'Oi {{apelido}}' } });
-    expect(sheet.getByText(/Não existe: {{apelido}}/)).toBeVisible();
+    expect(sheet.getByText(/Campo do contato: {{apelido}}/)).toBeVisible();
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     await waitFor(() => expect(sheet.getByLabelText('Atalho')).toBeInvalid());
     expect(screen.getByRole('dialog', { name: 'Adicionar resposta' })).toBeVisible();

@@ -4,6 +4,7 @@ import { currentLanguage, useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { formatContactName, truncate } from '../../ui/formatters';
 import { ScheduleVerbs, StatusIcon, useCalendar } from './schedule-chip';
+import { wordsOf } from './schedule-words';
 import { dayIn, dayText, timeIn } from '../../ui/zone-time';
 
 const EXCERPT = 120;
@@ -12,13 +13,15 @@ const Entry = ({ schedule }: { readonly schedule: ScheduleView }) => {
   const t = useT();
   const { timeZone } = useCalendar();
   const me = useUser();
-  const { contact, user, body, mediaName, sendAt, status } = schedule;
+  const { contact, user, mediaName, sendAt, status } = schedule;
   return (
     <li className="agenda-entry" data-status={status}>
       <span className="agenda-time tnum">{timeIn(timeZone, sendAt)}</span>
       <span className="agenda-text">
         <span className="agenda-name">{formatContactName(contact.name)}</span>
-        <span className="agenda-body">{truncate(body.replace(/\s+/gu, ' '), EXCERPT)}</span>
+        <span className="agenda-body">
+          {truncate(wordsOf(schedule, timeZone).replace(/\s+/gu, ' '), EXCERPT)}
+        </span>
         <span className="agenda-facts">
           <StatusIcon status={status} />
           <span aria-hidden="true">{t(`schedules:status.${status}`)}</span>

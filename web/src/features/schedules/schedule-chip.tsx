@@ -4,6 +4,7 @@ import type { ScheduleView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { timeIn } from '../../ui/zone-time';
 import { formatContactName } from '../../ui/formatters';
+import { wordsOf } from './schedule-words';
 
 /** Actions on a schedule, and the calendar's time zone. */
 export interface CalendarVerbs {
@@ -75,13 +76,13 @@ export const ScheduleVerbs = ({ schedule }: { readonly schedule: ScheduleView })
 /** A schedule as the calendar's cells show it. */
 export const ScheduleChip = ({ schedule }: { readonly schedule: ScheduleView }) => {
   const { timeZone, edit } = useCalendar();
-  const { contact, status, sendAt, body } = schedule;
+  const { contact, status, sendAt } = schedule;
   return (
     // Its verbs are the buttons beside the name; the rest of it is a larger place to press for the mouse.
     <div
       className="schedule-chip"
       data-status={status}
-      title={`${formatContactName(contact.name)}\n${body}`}
+      title={`${formatContactName(contact.name)}\n${wordsOf(schedule, timeZone)}`}
       onClick={event => {
         event.stopPropagation();
         if (!(event.target as HTMLElement).closest('button')) edit(schedule);

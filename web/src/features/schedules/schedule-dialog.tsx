@@ -18,6 +18,7 @@ import { faultsOf, inputOf, saveFile, saveSchedule } from './schedule-form';
 import type { ScheduleInput } from './schedule-form';
 import { scheduleActions } from './schedules.slice';
 import { dayIn, timeIn } from '../../ui/zone-time';
+import { wordsOf } from './schedule-words';
 
 /** Which schedule, or for whom and when a new one. */
 export interface ScheduleDialogProps {
@@ -56,7 +57,7 @@ const SentSchedule = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const { contact, body, sentAt, mediaPath, ticketUuid } = schedule;
+  const { contact, sentAt, mediaPath, ticketUuid } = schedule;
   const at = sentAt ?? schedule.sendAt;
   const when = `${formatDate(dayIn(timeZone, at))} ${timeIn(timeZone, at)}`;
   return (
@@ -76,7 +77,7 @@ const SentSchedule = ({
         </span>
       </p>
       <p className="schedule-sent-to">{formatContactName(contact.name)}</p>
-      <p className="schedule-preview">{body}</p>
+      <p className="schedule-preview">{wordsOf(schedule, timeZone)}</p>
       {mediaPath !== null && (
         <img className="schedule-picture" data-large="true" src={mediaPath} alt={schedule.mediaName ?? ''} />
       )}

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
+import { afterOverlays } from '../../ui/overlay-history';
 import { useIsThere } from '../../ui/use-is-there';
 import { AgendaList } from './agenda-list';
 import { CalendarTools } from './calendar-tools';
@@ -57,7 +58,7 @@ const useWantedContact = (open: (contact: ContactRef) => void): (() => void) => 
   return () => {
     if (contactId === null) return;
     // After cancelling, returns to the conversation that it was opened from.
-    if (came?.back === true) history.back();
+    if (came?.back === true) afterOverlays(() => history.back());
     else navigate('/schedules', { replace: true });
   };
 };

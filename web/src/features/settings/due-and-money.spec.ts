@@ -1,4 +1,6 @@
+import type { CompanyView } from '@prosa/contracts';
 import { dateIn, daysFrom } from '../../ui/calendar-days';
+import { companyAdmitted, companyRecords } from './companies/company-records';
 import { dueOf, dueToneOf } from './companies/due-tone';
 import { timeZoneChoices } from './companies/time-zones';
 import { optionGroups } from './options/option-list';
@@ -83,5 +85,45 @@ describe('the time zones to choose from', () => {
     expect(timeZoneChoices('America/Sao_Paulo', 'pt')[0]?.label).toBe(
       'Brasília, São Paulo, Rio de Janeiro – Horário de Brasília (GMT-3)',
     );
+  });
+});
+
+describe('the list of companies', () => {
+  const company = (changes: Partial<CompanyView>): CompanyView =>
+    ({
+      id: 1,
+      name: 'Alfa',
+      timeZone: 'America/Sao_Paulo',
+      dueDate: null,
+      status: true,
+      ...changes,
+    }) as CompanyView;
+  const { compare } = companyRecords.source;
+
+  it('is ordered by due date either way, with those without one last, and by name otherwise', () => {
+    const [late, soon, none] = [
+      company({ id: 2, name: 'Gama', dueDate: '2026-12-31' }),
+      company({ id: 3, name: 'Beta', dueDate: '2026-12-01' }),
+      company({ id: 1 }),
+    ];
+    const by = (sort?: string): number[] =>
+      [late, soon, none]
+        .toSorted((one, other) => compare(one, other, sort === undefined ? {} : { sort }))
+        .map(({ id }) => id);
+    expect(by('dueDate')).toEqual([3, 2, 1]);
+    expect(by('-dueDate')).toEqual([2, 3, 1]);
+    expect(by()).toEqual([1, 3, 2]);
+  });
+
+  it('admits what the filter asks for', () => {
+    const overdue = company({ dueDate: '2020-01-01', status: false, planId: 4, trialExpiration: null });
+    expect(companyAdmitted(overdue, { due: 'overdue', status: 'blocked', planId: '4', trial: 'no' })).toBe(
+      true,
+    );
+    for (const [key, value] of Object.entries({ due: 'soon', status: 'active', planId: '5', trial: 'yes' }))
+      expect([key, companyAdmitted(overdue, { [key]: value })]).toEqual([key, false]);
+    expect(companyAdmitted(company({}), { due: 'none' })).toBe(true);
+    expect(companyAdmitted(company({}), { due: 'overdue' })).toBe(false);
+    expect(companyAdmitted(company({ dueDate: dateIn('America/Sao_Paulo') }), { due: 'soon' })).toBe(true);
   });
 });

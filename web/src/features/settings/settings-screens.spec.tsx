@@ -199,6 +199,7 @@ describe('the companies', () => {
         aCompany({ id: 3, name: 'B', dueDate: inDays(0) }),
         aCompany({ id: 4, name: 'C', dueDate: inDays(-4) }),
         aCompany({ id: 5, name: 'D', dueDate: inDays(40) }),
+        aCompany({ id: 6, name: 'E', dueDate: inDays(-9) }),
       ),
     );
     const row = async (name: RegExp) => (await screen.findByText(name)).closest('[data-due]');
@@ -206,6 +207,12 @@ describe('the companies', () => {
     expect(await row(/vence hoje/)).toHaveAttribute('data-due', 'orange');
     expect(await row(/venceu há 4 dias/)).toHaveAttribute('data-due', 'red');
     expect(screen.getAllByText(/venc(e|eu) /)).toHaveLength(3);
+    expect((await screen.findByText('Vencida há 9 dias')).closest('[data-due]')).toHaveAttribute(
+      'data-due',
+      'none',
+    );
+    await userEvent.selectOptions(screen.getByLabelText('Vencimento'), 'overdue');
+    await waitFor(() => expect(app.api.calls('GET /companies').at(-1)?.query.get('due')).toBe('overdue'));
     app.unmount();
   });
 

@@ -2,8 +2,7 @@ import { Tick } from '@blueprintjs/icons';
 import { PLAN_FEATURES } from '@prosa/contracts';
 import type { PlanView } from '@prosa/contracts';
 import { useT } from '../../i18n';
-
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+import { formatMoney } from '../../ui/money';
 
 /** Props of a plan's card. */
 export interface PlanCardProps {
@@ -40,11 +39,11 @@ export const PlanCard = ({ plan, isChosen, autoFocus, onChoose }: PlanCardProps)
         checked={isChosen}
         autoFocus={autoFocus}
         onChange={onChoose}
-        aria-label={`${plan.name}, ${plan.value === 0 ? t('signUp:free') : `${reais.format(plan.value)} ${t('signUp:perMonth')}`}`}
+        aria-label={`${plan.name}, ${plan.value === 0 ? t('signUp:free') : `${formatMoney(plan.value)} ${t('signUp:perMonth')}`}`}
       />
       <span className="plan-name">{plan.name}</span>
       <span className="plan-price">
-        <strong className="tnum">{plan.value === 0 ? t('signUp:free') : reais.format(plan.value)}</strong>
+        <strong className="tnum">{plan.value === 0 ? t('signUp:free') : formatMoney(plan.value)}</strong>
         {plan.value !== 0 && <span>{t('signUp:perMonth')}</span>}
       </span>
       <span className="plan-limits">

@@ -1,16 +1,18 @@
 import { useCallback, useEffect } from 'react';
 import { RECURRENCE_MONTHS } from '@prosa/contracts';
-import type { CompanyView, InvoicePage, InvoiceView } from '@prosa/contracts';
+import type { CompanyView, InvoicePage, InvoiceView, PlanOptions } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { useAppSelector } from '../../core/store';
 import { PlaceLink } from '../../core/place-link';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { useUser } from '../../session/use-session';
+import { DefinitionLines } from '../../ui/definition-lines';
 import { daysFrom, useToday } from '../../ui/calendar-days';
 import { formatDate, formatPhone } from '../../ui/formatters';
-import { formatMoney } from '../../ui/money';
+import { formatCount, formatMoney } from '../../ui/money';
 import { ErrorState, SkeletonRows } from '../../ui/states';
+import { PlanChoice } from './plan-choice';
 import { selectInvoiceFrameCount } from './subscription.slice';
 import './subscription-texts';
 import './subscription.css';
@@ -19,6 +21,7 @@ interface Subscribed {
   readonly company: CompanyView;
   /** The invoice to be paid next; null while there is none. */
   readonly invoice: InvoiceView | null;
+  readonly plans: PlanOptions;
 }
 
 /** The oldest open one of the latest invoices: there is at most one for each due date. */
@@ -30,11 +33,12 @@ const useSubscribed = () => {
   const revision = useAppSelector(selectInvoiceFrameCount);
   const load = useCallback(
     async (signal: AbortSignal): Promise<Subscribed> => {
-      const [company, page] = await Promise.all([
+      const [company, page, plans] = await Promise.all([
         api.get<CompanyView>(`/companies/${id}`, { signal }),
         api.get<InvoicePage>('/invoices/all', { signal }),
+        api.get<PlanOptions>('/subscription/plans', { signal }),
       ]);
-      return { company, invoice: openOne(page) };
+      return { company, invoice: openOne(page), plans };
     },
     [id],
   );
@@ -123,9 +127,9 @@ const CompanyCard = ({ company }: { readonly company: CompanyView }) => {
     ...(plan === null
       ? []
       : ([
-          [t('subscription:users'), String(plan.users)],
-          [t('subscription:connections'), String(plan.connections)],
-          [t('subscription:queues'), String(plan.queues)],
+          [t('subscription:users'), formatCount(plan.users)],
+          [t('subscription:connections'), formatCount(plan.connections)],
+          [t('subscription:queues'), formatCount(plan.queues)],
         ] as const)),
     [t('subscription:recurrence'), t('subscription:months', { count: RECURRENCE_MONTHS[recurrence] })],
     [
@@ -137,14 +141,7 @@ const CompanyCard = ({ company }: { readonly company: CompanyView }) => {
     <section className="subscription-card subscription-company" aria-label={t('subscription:data')}>
       <h2>{t('subscription:data')}</h2>
       <dl>
-        {lines
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="tnum">{value}</dd>
-            </div>
-          ))}
+        <DefinitionLines lines={lines} />
       </dl>
     </section>
   );
@@ -169,6 +166,7 @@ export const SubscriptionScreen = () => {
           <CountdownCard company={value.company} />
           <InvoiceCard invoice={value.invoice} />
           <CompanyCard company={value.company} />
+          <PlanChoice plans={value.plans} onChanged={retry} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ALL_PLAN_FEATURES, DEFAULT_OPENING_HOURS } from '@prosa/contracts';
-import type { CompanyView, InvoiceView } from '@prosa/contracts';
+import type { CompanyView, InvoiceView, PlanOption, PlanOptions } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import { aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
@@ -22,14 +22,23 @@ const aCompany = (changes: Partial<CompanyView>): CompanyView => ({
 });
 const anInvoice: InvoiceView = {
   ...{ id: 9, detail: 'Plano Básico', value: 149.7, dueDate: inDays(5), status: 'open' },
-  ...{ recurrence: 'TRIMESTRAL', paidAt: null, createdAt: AT, updatedAt: AT },
+  ...{ recurrence: 'TRIMESTRAL', credit: 0, paidAt: null, createdAt: AT, updatedAt: AT },
 };
 const page = (invoices: readonly InvoiceView[]) => ({ invoices, hasMore: false, nextCursor: null });
-const open = (company: Partial<CompanyView>, invoices: readonly InvoiceView[] = []) =>
+const noPlans: PlanOptions = { options: [], pending: null };
+const anOption = (id: number, name: string, changes: Partial<PlanOption> = {}): PlanOption => ({
+  plan: { id, name, value: id * 50, users: 3, connections: 1, queues: 2 },
+  ...{ isCurrent: false, effectiveOn: null, prorata: 0, days: 30, ...changes },
+});
+const open = (company: Partial<CompanyView>, invoices: readonly InvoiceView[] = [], plans = noPlans) =>
   renderApp({
     user: anAdmin(),
     path: '/subscription',
-    routes: { 'GET /companies/1': aCompany(company), 'GET /invoices/all': page(invoices) },
+    routes: {
+      'GET /companies/1': aCompany(company),
+      'GET /invoices/all': page(invoices),
+      'GET /subscription/plans': plans,
+    },
   });
 
 describe('the subscription', () => {
@@ -70,7 +79,7 @@ describe('an overdue company', () => {
     overdue: true,
     company: { ...aUser().company, dueDate: '2020-01-31' },
   });
-  const routes = { 'GET /invoices/all': page([anInvoice]) };
+  const routes = { 'GET /invoices/all': page([anInvoice]), 'GET /subscription/plans': noPlans };
 
   it('offers its administrator to sign in to pay, and sends them to the invoices', async () => {
     const details = [{ field: 'toPay', rule: 'administrator', message: '' }];
@@ -117,6 +126,42 @@ describe('an overdue company', () => {
       app.socket.frame('company', { action: 'update', company: { ...company, dueDate: inDays(30) } }),
     );
     await waitFor(() => expect(app.api.calls('POST /auth/refresh_token').length).toBeGreaterThan(before));
+    app.unmount();
+  });
+
+  it('changes the plan, after what that costs was said', async () => {
+    const options = [
+      anOption(1, 'Básico', { isCurrent: true }),
+      anOption(2, 'Ouro', { prorata: 49.32 }),
+      anOption(3, 'Leve', { effectiveOn: '2999-12-31' }),
+    ];
+    const app = await open({}, [], { options, pending: null });
+    app.api.on('POST /subscription/plan', { options, pending: null });
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Mudar para Leve' }));
+    const later = within(await screen.findByRole('dialog', { name: 'Mudar para Leve' }));
+    expect(later.getByText(/vale a partir de 31\/12\/2999/)).toBeVisible();
+    await person.click(later.getByRole('button', { name: 'Cancelar' }));
+    await person.click(screen.getByRole('button', { name: 'Mudar para Ouro' }));
+    const now = within(await screen.findByRole('dialog', { name: 'Mudar para Ouro' }));
+    expect(now.getByText(/Os 30 dias até o vencimento custam R\$.49,32 a mais/)).toBeVisible();
+    await person.click(now.getByRole('button', { name: 'Mudar de plano' }));
+    expect(await screen.findByText('Plano alterado')).toBeVisible();
+    expect(app.api.calls('POST /subscription/plan')[0]?.body).toEqual({ planId: 2, prorata: 49.32 });
+    app.unmount();
+  });
+
+  it('tells of a change on the due date, which can be taken back', async () => {
+    const options = [
+      anOption(1, 'Básico', { isCurrent: true }),
+      anOption(3, 'Leve', { effectiveOn: '2999-12-31' }),
+    ];
+    const app = await open({}, [], { options, pending: { planId: 3, effectiveOn: '2999-12-31' } });
+    app.api.on('DELETE /subscription/plan', { options, pending: null });
+    expect(await screen.findByText(/Em 31\/12\/2999 o plano passa a ser Leve/)).toBeVisible();
+    app.api.on('GET /subscription/plans', { options, pending: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Manter o plano atual' }));
+    await waitFor(() => expect(screen.queryByText(/passa a ser Leve/)).toBeNull());
     app.unmount();
   });
 });

@@ -45,6 +45,7 @@ const Pages = ({ links }: { readonly links: TagLinks }) => {
 const List = ({ links }: { readonly links: TagLinks }) => {
   const t = useT();
   if (links.error !== null) return <ErrorState error={links.error} onRetry={links.reload} />;
+  if (links.left !== null) return <p role="status">{t('tags:detaching', { count: links.left })}</p>;
   if (links.rows === null) return <SkeletonRows rows={4} height={48} avatar={false} />;
   if (links.rows.length === 0) return <p role="status">{t('tags:nothingLinked')}</p>;
   return (
@@ -56,7 +57,7 @@ const List = ({ links }: { readonly links: TagLinks }) => {
   );
 };
 
-/** The records that prevent a change of a tag, four at a time, to be detached one by one (spec 2 §4, §9). */
+/** The records that prevent a change of a tag, four at a time, to be detached one by one or all at once (spec 2 §4, §9). */
 export const TagConflictDialog = ({
   tag,
   conflict,
@@ -77,7 +78,18 @@ export const TagConflictDialog = ({
       isOpen
       onClose={onClose}
       title={t(`tags:conflict.${conflict}.title`)}
-      footer={<Button intent="primary" text={t('close')} onClick={onClose} />}
+      footer={
+        <>
+          {links.rows !== null && links.rows.length > 1 && (
+            <Button
+              text={t('tags:detachAll')}
+              loading={links.left !== null}
+              onClick={() => links.detachAll()}
+            />
+          )}
+          <Button intent="primary" text={t('close')} onClick={onClose} />
+        </>
+      }
     >
       <p className="tag-link-intro">{body}</p>
       <List links={links} />

@@ -325,3 +325,35 @@ describe('the tags of leads', () => {
     app.unmount();
   });
 });
+
+describe('what keeps a tag from a change', () => {
+  it('is detached at once, over every page', async () => {
+    let left = ['Bia', 'Caio', 'Davi', 'Eva', 'Fábio'];
+    const gone: string[] = [];
+    const app = await start(anAdmin(), {
+      'DELETE /tags/:id': refuse(409, 'EXISTS_TAG_TICKETS'),
+      'GET /ticket-tag/vinculed/tickets/2': () => ({
+        tickets: left.slice(0, 4).map((name, index) => ({
+          ...{ id: `${name}-2`, ticketId: index + 1, status: 'open' },
+          contact: { id: 1, name },
+        })),
+        count: left.length,
+        hasMore: left.length > 4,
+      }),
+      'DELETE /ticket-tags': ({ body }: FakeRequest) => {
+        const { contentId } = body as { contentId: string };
+        gone.push(contentId);
+        left = left.filter(name => `${name}-2` !== contentId);
+        return { ok: true };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Excluir Proposta' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Excluir Proposta?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Excluir' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Há atendimentos vinculados' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Desvincular todos' }));
+    expect(await dialog.findByText(/Nada mais está vinculado/)).toBeVisible();
+    expect(gone).toEqual(['Bia-2', 'Caio-2', 'Davi-2', 'Eva-2', 'Fábio-2']);
+    app.unmount();
+  });
+});

@@ -26,6 +26,10 @@ export interface TagLinks {
   readonly pages: number;
   turn(this: void, page: number): void;
   detach(this: void, row: TagLinkRow): void;
+  /** Detaches every record of every page. */
+  detachAll(this: void): void;
+  /** How many records are left while all are detached; null otherwise. */
+  readonly left: number | null;
   reload(this: void): void;
 }
 
@@ -62,6 +66,21 @@ const fetchPage = async (path: string, page: number): Promise<Loaded> => {
   return { rows, count: found.count };
 };
 
+/** Detaches all records of a list, page by page; ends when a page has nothing new. */
+const detachEach = async (list: string, path: string, onLeft: (count: number) => void): Promise<void> => {
+  const done = new Set<string>();
+  for (;;) {
+    const { rows, count } = await fetchPage(list, 1);
+    onLeft(count);
+    const next = rows.filter(({ id }) => !done.has(id));
+    if (next.length === 0) return;
+    for (const { id } of next) {
+      done.add(id);
+      await api.delete(path, { contentId: id });
+    }
+  }
+};
+
 /**
  * The records that prevent a change of a tag; a detached one is removed optimistically, and restored on an error. A list
  * that was asked for before a record was detached does not bring it back: rows that move under the pointer take the
@@ -74,6 +93,7 @@ export const useTagLinks = (tag: TagView, conflict: TagConflict): TagLinks => {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);
   const [detached, setDetached] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<number | null>(null);
   const latest = useRef(0);
   const load = useCallback(async () => {
     latest.current += 1;
@@ -96,14 +116,22 @@ export const useTagLinks = (tag: TagView, conflict: TagConflict): TagLinks => {
     setDetached(all => new Set([...all].filter(each => each !== id)));
     toast.warning(t('tags:restored'));
   };
-  const left = loaded?.rows.filter(({ id }) => !detached.has(id)) ?? [];
+  const detachAll = async (): Promise<void> => {
+    setLeft(loaded?.count ?? 0);
+    await detachEach(list, detach, setLeft).catch(toast.error);
+    setLeft(null);
+    await load();
+  };
+  const shown = loaded?.rows.filter(({ id }) => !detached.has(id)) ?? [];
   // All rows of a page are detached: what comes next is not there yet.
-  const isWaiting = loaded === null || (left.length === 0 && loaded.rows.length > 0);
+  const isWaiting = loaded === null || (shown.length === 0 && loaded.rows.length > 0);
   return {
-    rows: isWaiting ? null : left,
+    rows: isWaiting ? null : shown,
     ...{ error, page, turn },
     pages: Math.max(1, Math.ceil((loaded?.count ?? 0) / limit)),
     reload: () => void load(),
+    left,
+    detachAll: () => void detachAll(),
     detach: ({ id }) => {
       setDetached(all => new Set([...all, id]));
       api.delete(detach, { contentId: id }).then(load, () => restore(id));

@@ -97,6 +97,42 @@ const choosePending = async (person: ReturnType<typeof userEvent.setup>): Promis
 layOut();
 afterEach(() => app.unmount());
 
+describe('the row of a customer who came by an advertisement', () => {
+  it('names the site and the advertisement', async () => {
+    const advert = { platform: 'instagram', title: 'Promoção de verão' } as const;
+    const ticket = aTicket({ id: 71, uuid: 'u-71', status: 'open', advert });
+    await start({
+      user: anAdmin({ id: 3 }),
+      routes: { 'GET /tickets': { tickets: [ticket], count: 1, hasMore: false, nextCursor: null } },
+    });
+    expect((await screen.findAllByTitle('Anúncio no Instagram: Promoção de verão'))[0]).toBeVisible();
+  });
+});
+
+describe('the answers to a campaign', () => {
+  it('are marked in their rows, and the lists are narrowed to them or to all others', async () => {
+    const person = userEvent.setup();
+    const campaign = { id: 7, name: 'Natal', isAnswered: true };
+    const ticket = aTicket({ id: 71, uuid: 'u-71', status: 'open', campaign });
+    const { api } = await start({
+      user: anAdmin({ id: 3 }),
+      routes: {
+        'GET /tickets': { tickets: [ticket], count: 1, hasMore: false, nextCursor: null },
+        'GET /tickets/campaigns': { campaigns: [{ id: 7, name: 'Natal' }] },
+      },
+    });
+    expect((await screen.findAllByTitle('Respondeu à campanha Natal'))[0]).toBeVisible();
+    const asked = (name: string) => api.calls('GET /tickets').at(-1)?.query.get(name);
+    await person.click(await screen.findByRole('button', { name: 'Campanhas: Com e sem campanha' }));
+    await person.click(await screen.findByRole('checkbox', { name: 'Só respostas de campanhas' }));
+    await waitFor(() => expect(asked('campaignAnswers')).toBe('only'));
+    await person.click(await screen.findByRole('checkbox', { name: 'Sem respostas de campanhas' }));
+    await waitFor(() => expect(asked('campaignAnswers')).toBe('without'));
+    await person.click(await screen.findByRole('checkbox', { name: 'Natal' }));
+    await waitFor(() => expect(asked('campaigns')).toBe('[7]'));
+  });
+});
+
 describe('what narrows the lists', () => {
   it('is asked of the server: queues, unread, tags and people', async () => {
     const person = userEvent.setup();
@@ -379,7 +415,14 @@ describe('a new conversation', () => {
   it('leads to the conversation that is there already', async () => {
     const person = userEvent.setup();
     const { api, path } = await start({
-      routes: { 'GET /contacts': found, 'POST /tickets': refuse(409, 'ERR_OTHER_OPEN_TICKET') },
+      routes: {
+        'GET /contacts': found,
+        'POST /tickets': refuse(409, 'ERR_OTHER_OPEN_TICKET', [
+          { field: 'ticket', rule: 'holder', message: '3' },
+          { field: 'queue', rule: 'holder', message: 'Suporte' },
+        ]),
+        'GET /tickets/show/:id': paulo,
+      },
     });
     const dialog = await openDialog(person);
     await person.type(within(dialog).getByRole('combobox', { name: 'Contato' }), 'pau');
@@ -393,6 +436,38 @@ describe('a new conversation', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Aceitar o atendimento que aguarda' }));
     await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(3)}`));
     expect(api.calls('PUT /tickets/:id')[0]?.params['id']).toBe('3');
+  });
+
+  it('names who has the other conversation, also to whom it is not shown, and asks for it', async () => {
+    const person = userEvent.setup();
+    const details = [
+      { field: 'ticket', rule: 'holder', message: '3' },
+      { field: 'user', rule: 'holder', message: 'Bruno Lima' },
+      { field: 'userId', rule: 'holder', message: '4' },
+    ];
+    const { api } = await start({
+      routes: {
+        'GET /chats': { records: [], hasMore: false, nextCursor: null, count: 0 },
+        'POST /chats': { id: 8, uuid: uuidOf(8), title: 'Bruno Lima', users: [] },
+        'POST /chats/:id/messages': {},
+        'GET /contacts': found,
+        'POST /tickets': refuse(409, 'ERR_OTHER_OPEN_TICKET', details),
+        'GET /tickets/show/:id': refuse(409, 'ERR_TICKET_ASSIGNED'),
+      },
+    });
+    const dialog = await openDialog(person);
+    await person.type(within(dialog).getByRole('combobox', { name: 'Contato' }), 'pau');
+    await person.click(await within(dialog).findByRole('option', { name: /Paulo/ }));
+    await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Fila' }), 'Suporte');
+    await person.click(within(dialog).getByRole('button', { name: 'Iniciar conversa' }));
+    expect(await within(dialog).findByText(/· Bruno Lima$/)).toBeVisible();
+    const ask = within(dialog).getByRole('button', { name: 'Pedir a Bruno Lima' });
+    await person.click(ask);
+    await waitFor(() => expect(ask).toBeDisabled());
+    expect(api.calls('POST /chats')[0]?.body).toEqual({ title: 'Bruno Lima', users: [{ id: 4 }] });
+    expect(api.calls('POST /chats/:id/messages')[0]?.body).toEqual({
+      message: 'Pode me passar o atendimento nº 3?',
+    });
   });
 
   it('makes a contact in place, or takes the one that has the number', async () => {
@@ -410,5 +485,50 @@ describe('a new conversation', () => {
     await person.click(await within(dialog).findByRole('button', { name: 'Usar Paulo Costa' }));
     expect(within(dialog).getByText('Paulo Costa')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Iniciar conversa' })).toBeEnabled();
+  });
+});
+
+describe('the order of those who wait', () => {
+  const early = aPending({
+    id: 11,
+    contact: named(5, 'Lia Prates'),
+    waitingSince: later(-90),
+    updatedAt: later(50),
+  });
+  const late = aPending({
+    id: 12,
+    contact: named(6, 'Caio Reis'),
+    waitingSince: later(-10),
+    updatedAt: later(90),
+  });
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Aguardando' }))
+      .getAllByRole('button', { name: /^Aceitar/ })
+      .map(button => button.getAttribute('aria-label'));
+
+  it('is the latest message first, or the longest wait with one click, which stays chosen', async () => {
+    const person = userEvent.setup();
+    const { api } = await start({
+      routes: {
+        'GET /tickets': ({ query }: FakeRequest) =>
+          page(
+            query.get('status') !== 'pending'
+              ? []
+              : query.get('order') === null
+                ? [late, early]
+                : [early, late],
+          ),
+      },
+    });
+    await person.click(await screen.findByRole('tab', { name: /^Aguardando/ }));
+    await screen.findByText('Lia Prates');
+    expect(names()).toEqual([expect.stringContaining('Caio'), expect.stringContaining('Lia')]);
+    await person.click(screen.getByRole('button', { name: 'Maior espera' }));
+    await waitFor(() =>
+      expect(names()).toEqual([expect.stringContaining('Lia'), expect.stringContaining('Caio')]),
+    );
+    const orders = api.calls('GET /tickets').map(({ query }) => [query.get('status'), query.get('order')]);
+    expect(orders).toContainEqual(['pending', 'longestWait']);
+    expect(localStorage.getItem('longestWait')).toBe('true');
   });
 });

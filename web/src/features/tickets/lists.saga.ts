@@ -18,6 +18,7 @@ import {
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { framesReceived, liveReset } from '../../live/live.slice';
+import { readPreference } from '../../ui/preferences';
 import type { TicketFilters, TicketListName } from '../../entities/ticket/ticket-rules';
 import { TICKET_LISTS } from '../../entities/ticket/ticket-rules';
 import { selectTicketsState, selectList } from '../../entities/ticket/tickets.selectors';
@@ -43,7 +44,10 @@ export const listQuery = (list: TicketListName, filters: TicketFilters, cursor: 
   showAll: filters.showAll,
   queueIds: some(filters.queueIds),
   withUnreadMessages: filters.unreadOnly ? true : null,
+  campaigns: some(filters.campaignIds),
+  campaignAnswers: filters.campaignAnswers,
   cursor,
+  ...(list === 'pending' && filters.longestWait ? { order: 'longestWait' } : {}),
   ...(list === 'search'
     ? {
         searchParam: filters.search.trim(),
@@ -123,6 +127,7 @@ function* searchNow(): SagaGenerator<void> {
 
 /** Pages of the lists, their filters, the search after a pause, and the badges. */
 export function* listsSaga(): SagaGenerator<void> {
+  yield* put(ticketActions.filtersChanged({ longestWait: readPreference('longestWait') }));
   for (const list of TICKET_LISTS) {
     yield* takeLatest(isFor(ticketActions.listWanted, list), () => load(list, false));
     yield* takeLeading(isFor(ticketActions.moreWanted, list), () => loadMore(list));

@@ -54,12 +54,17 @@ describe('the command palette', () => {
   it('writes a quick reply where is written', async () => {
     const person = userEvent.setup();
     const { api } = await open(1);
-    const answer = { id: 3, shortcode: 'prazo', message: 'O prazo é de cinco dias.', geral: true };
+    const answer = {
+      id: 3,
+      shortcode: 'prazo',
+      message: '{{firstName}}, o prazo é de cinco dias.',
+      geral: true,
+    };
     api.on('GET /quick-messages/list', [answer]);
     await person.keyboard('{Control>}k{/Control}');
     await person.type(await field(), 'prazo');
     await person.click(await within(await palette()).findByRole('option', { name: /\/prazo/ }));
-    await waitFor(async () => expect(await composer()).toHaveValue('O prazo é de cinco dias.'));
+    await waitFor(async () => expect(await composer()).toHaveValue('Maria, o prazo é de cinco dias.'));
     expect(await composer()).toHaveFocus();
   });
 
@@ -106,6 +111,15 @@ describe('the command palette', () => {
     expect(
       await within(await palette()).findAllByRole('option', { name: /^Buscar na conversa/ }),
     ).toHaveLength(1);
+  });
+
+  it('shows what one area found while another has not answered', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1);
+    api.on('GET /contacts', () => new Promise(() => undefined));
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await field(), 'joão');
+    expect(await within(await palette()).findByRole('option', { name: /João Santos/ })).toBeVisible();
   });
 
   it('says that nothing was found', async () => {

@@ -20,12 +20,7 @@ import {
 import { matchingAnswers, quickTerm } from '../../conversation/composer/quick-answers';
 import { startI18n } from '../../i18n';
 import { plainText, textParts } from '../../ui/whatsapp-marks';
-import {
-  contactFaults,
-  onlyQueue,
-  otherOpenTicket,
-  queuesFor,
-} from '../../conversation/start/new-conversation.rules';
+import { contactFaults, onlyQueue, queuesFor } from '../../conversation/start/new-conversation.rules';
 import { countUpdates, heldWithTail } from '../../conversation/list/use-held-order';
 import { formatWaiting } from '../../ui/formatters';
 import { aConnection } from '../../testing/fixtures';
@@ -116,7 +111,10 @@ describe('message variables', () => {
 
   it('that do not exist stay and are named', () => {
     expect(resolveVariables('{{foo}}', values)).toBe('{{foo}}');
-    expect(unknownVariables('{{foo}} {{name}}')).toEqual(['foo']);
+    expect(unknownVariables('{{foo}} {{name}} {{ Data de vencimento }}')).toEqual([
+      'foo',
+      'Data de vencimento',
+    ]);
   });
 
   it.each([
@@ -257,9 +255,11 @@ describe('texts', () => {
     ['_foo@bar.com e fim', ['link', 'text']],
     ['*a*b* c', ['bold', 'text']],
     ['* a* *b', ['text']],
-    ['**a** e ~x~', ['bold', 'text', 'strike']],
+    ['**a** e ~x~', ['text', 'bold', 'text', 'strike']],
+    ['***', ['text']],
     ['*a\nb* c', ['text']],
     ['_*a*_', ['italic']],
+    ['rode `npm *ci*` já', ['text', 'code', 'text']],
     ['*a https://x.test/* b', ['bold', 'text']],
   ])('of %j are these', (text, kinds) => {
     expect(textParts(text).map(({ kind }) => kind)).toEqual(kinds);
@@ -311,9 +311,24 @@ describe('a last message in one line', () => {
 
   it('names who wrote in a group, by number where no name is known', () => {
     const by = (name: string, number: string) =>
-      rowAuthor(said({ mediaType: 'extendedTextMessage', author: { name, number } }));
+      rowAuthor(said({ mediaType: 'extendedTextMessage', author: { name, number } }), 3);
     expect(by('Caio', '5511988887777')).toBe('Caio');
     expect(by('', '5511988887777')).toBe('+55 11 98888-7777');
+  });
+
+  it('is the viewer’s, a colleague’s, the company’s where nobody is known, or the customer’s', () => {
+    const by = (user: LastMessageKind['user']) =>
+      rowAuthor(
+        {
+          ...said({ mediaType: 'extendedTextMessage', ...(user === undefined ? {} : { user }) }, 'Oi'),
+          fromMe: true,
+        },
+        3,
+      );
+    expect(by({ id: 3, name: 'Ana Souza' })).toBe('Você');
+    expect(by({ id: 4, name: 'Bruno Lima' })).toBe('Bruno Lima');
+    expect(by(undefined)).toBe('Empresa');
+    expect(rowAuthor(said(null, 'Oi'), 3)).toBe('');
   });
 
   it('of the desktop says the same of a message', () => {
@@ -345,12 +360,6 @@ describe('a new conversation', () => {
 
   it('does not choose a queue that is not the agent’s', () => {
     expect(onlyQueue(aConnection({ queues: [queueB] }), [{ ...queueB, id: 3 }])).toBeNull();
-  });
-
-  it('finds the ticket that is in its way', () => {
-    const found = [aTicket({ id: 1, status: 'closed' }), aTicket({ id: 2, contactId: 1 })];
-    expect(otherOpenTicket(found, 1, 1)?.id).toBe(2);
-    expect(otherOpenTicket(found, 1, 9)).toBeUndefined();
   });
 
   it('offers agents their own queues and admins all', () => {

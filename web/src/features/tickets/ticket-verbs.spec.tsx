@@ -236,6 +236,18 @@ describe('an answer that comes late', () => {
     expect(path()).toBe(`/tickets/${uuidOf(1)}`);
   });
 
+  it('moves the ticket before the answer, and does not let anything be written in it yet', async () => {
+    const { person, path, accept, answer } = await startHeld();
+    await accept(3, 'Paulo Costa');
+    expect(screen.queryByRole('button', { name: 'Aceitar o atendimento de Paulo Costa' })).toBeNull();
+    await person.click(await screen.findByRole('tab', { name: /Atendendo/ }));
+    await person.click(await row(/Paulo Costa/));
+    await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(3)}`));
+    expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull();
+    await answer(3);
+    expect(await composer()).toBeEnabled();
+  });
+
   it('opens its ticket for who waited for it', async () => {
     const { path, accept, answer } = await startHeld();
     await accept(3, 'Paulo Costa');

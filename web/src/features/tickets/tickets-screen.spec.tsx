@@ -7,6 +7,7 @@ import {
   composer,
   history,
   leave,
+  mine,
   mineToo,
   open,
   paulo,
@@ -211,6 +212,103 @@ describe('the keyboard', () => {
     expect(api.calls('PUT /tickets/:id')).toHaveLength(0);
     await person.keyboard('{Control>}e{/Control}');
     await waitFor(() => expect(api.calls('PUT /tickets/:id')[0]?.body).toEqual({ status: 'closed' }));
+  });
+
+  it('resolves and opens the next of my tickets with Ctrl+Shift+S, then goes to the list after the last', async () => {
+    const person = userEvent.setup();
+    const { path } = await open(1);
+    await row(/João/);
+    await person.keyboard('{Control>}{Shift>}S{/Shift}{/Control}');
+    await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(2)}`));
+    expect(await screen.findByText('Atendimento resolvido.')).toBeVisible();
+    await composer();
+    await person.keyboard('{Control>}{Shift>}S{/Shift}{/Control}');
+    await waitFor(() => expect(path()).toBe('/tickets'));
+  });
+
+  it('returns a ticket with Ctrl+Shift+D, and lists that key', async () => {
+    const person = userEvent.setup();
+    const { api, path } = await open(1);
+    await composer();
+    act(() => (document.activeElement as HTMLElement).blur());
+    await person.click(screen.getByRole('button', { name: 'Sua conta' }));
+    await person.click(await screen.findByRole('button', { name: 'Atalhos do teclado' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' });
+    expect(within(sheet).getByText('Devolver à fila')).toBeVisible();
+    expect(within(sheet).getByText('Resolver e abrir o próximo')).toBeVisible();
+    expect(within(sheet).queryByText('Assumir o atendimento')).toBeNull();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.keyboard('{Control>}{Shift>}D{/Shift}{/Control}');
+    await waitFor(() => expect(path()).toBe('/tickets'));
+    expect(api.calls('PUT /tickets/:id')[0]?.body).toEqual({ status: 'pending', userId: null });
+  });
+
+  it('marks a ticket as unread with Ctrl+Shift+L, and leaves it without reading it again', async () => {
+    const person = userEvent.setup();
+    const unread = { ...mine, unreadMessages: 1 };
+    let answered = (): void => undefined;
+    const { api, path, socket } = await open(1, {
+      routes: {
+        'POST /messages/:id/unread': () => new Promise(resolve => (answered = () => resolve(unread))),
+        'POST /messages/:id/read': { ok: true },
+      },
+    });
+    await composer();
+    await person.keyboard('{Control>}{Shift>}L{/Shift}{/Control}');
+    await waitFor(() => expect(api.calls('POST /messages/:id/unread')).toHaveLength(1));
+    const frame = { action: 'updateUnread', ticketId: 1, ticket: unread } as const;
+    await act(async () => socket.frame('ticket', frame));
+    await act(async () => answered());
+    await waitFor(() => expect(path()).toBe('/tickets'));
+    expect(await screen.findByText('Marcado como não lido.')).toBeVisible();
+    expect(api.calls('POST /messages/:id/read')).toHaveLength(0);
+  });
+
+  it('takes a colleague’s ticket over with Ctrl+Shift+A', async () => {
+    const person = userEvent.setup();
+    const theirs = aTicket({ id: 5, userId: 4, user: { id: 4, name: 'Bruno Lima' }, queueId: 2 });
+    const { api } = await open(5, {
+      user: anAdmin(),
+      routes: { 'GET /tickets/u/:uuid': theirs, 'PUT /tickets/:id': { ...theirs, userId: 3 } },
+    });
+    await screen.findByRole('button', { name: 'Assumir' });
+    await person.keyboard('{Control>}{Shift>}A{/Shift}{/Control}');
+    await waitFor(() => expect(api.calls('PUT /tickets/:id')[0]?.body).toMatchObject({ queueId: 2 }));
+  });
+});
+
+describe('the mentions in the bell', () => {
+  const mention = {
+    ...{
+      noteId: 7,
+      note: '@Ana Souza, pode ver?',
+      ticketId: 2,
+      ticketUuid: uuidOf(2),
+      status: 'open' as const,
+    },
+    ...{ contactName: 'João Santos', user: { id: 4, name: 'Bruno Lima' }, createdAt: later(1) },
+  };
+
+  it('lead to their ticket, and are seen by that', async () => {
+    const person = userEvent.setup();
+    const routes = { 'GET /ticket-notes/mentions': [mention], 'POST /ticket-notes/:id/seen': { ok: true } };
+    const { api, path } = await open(1, { routes });
+    await person.click(await screen.findByRole('button', { name: /1 menção/ }));
+    await person.click(
+      await screen.findByRole('button', { name: /Bruno Lima mencionou você · João Santos/ }),
+    );
+    await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(2)}`));
+    await waitFor(() => expect(api.calls('POST /ticket-notes/:id/seen')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: /1 menção/ })).toBeNull();
+  });
+
+  it('come and go live', async () => {
+    const { socket } = await open(1);
+    await act(async () => socket.frame('mention', { action: 'create', mention }));
+    await screen.findByRole('button', { name: /1 menção/ });
+    await act(async () => socket.frame('mention', { action: 'delete', noteId: 7 }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /1 menção/ })).toBeNull());
   });
 });
 

@@ -8,9 +8,10 @@ import { useIdle } from '../../core/idle';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { joinTickets, leaveTickets } from '../../live/rooms';
 import { useHotkey } from '../../ui/hotkeys';
-import { NARROW, useMediaQuery } from '../../ui/media-query';
+import { DOCKED, NARROW, useMediaQuery } from '../../ui/media-query';
 import { SkeletonRows } from '../../ui/states';
 import { useHeldWriting } from '../../ui/writing';
+import { usePlacedDialog } from '../../conversation/use-placed-dialog';
 import type { Workspace, WorkspaceDialog } from '../../conversation/workspace-context';
 import { WorkspaceProvider, useWorkspace } from '../../conversation/workspace-context';
 import { NarrowWorkspace, NothingChosen, useWorkspacePanel } from '../../conversation/workspace-panels';
@@ -191,7 +192,11 @@ export const TicketsScreen = () => {
   const { uuid } = useParams<{ uuid?: string }>();
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery(NARROW);
-  const [dialog, setDialog] = useState<WorkspaceDialog | null>(null);
+  const isDocked = useMediaQuery(DOCKED);
+  const [dialog, setDialog] = usePlacedDialog<WorkspaceDialog>(
+    uuid,
+    ({ kind }) => isDocked && kind === 'contact',
+  );
   const [panel, setPanel] = useWorkspacePanel(uuid);
   useAsked(setDialog, setPanel);
   useAddress(uuid);
@@ -210,7 +215,7 @@ export const TicketsScreen = () => {
       showList: () => setPanel('list'),
       showTicket: () => setPanel('conversation'),
     }),
-    [dialog, isNarrow, setPanel],
+    [dialog, setDialog, isNarrow, setPanel],
   );
   return (
     <WorkspaceProvider value={workspace}>

@@ -1,3 +1,4 @@
+import { may } from '@prosa/contracts';
 import type { SignedInUser } from '@prosa/contracts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
@@ -6,10 +7,12 @@ import { selectUser, signedIn, signedOut, userRefreshed } from '../../session/se
 import { openBrowserStore } from '../../conversation/outbox/browser-storage';
 import { keepPendingFiles } from '../../conversation/composer/pending-files';
 import { directorySaga } from '../../entities/directory/directory.saga';
+import { earlierSaga } from '../../conversation/earlier/earlier.saga';
 import { draftsSaga } from '../../conversation/composer/drafts.saga';
 import { releaseFiles } from '../../conversation/media/file-cache';
 import { listsSaga } from './lists.saga';
 import { messagesSaga } from '../../conversation/thread/messages.saga';
+import { mentionsSaga } from '../../conversation/notification/mentions.saga';
 import { notificationsSaga } from '../../conversation/notification/notifications.saga';
 import { outboxSaga } from '../../conversation/outbox/outbox.saga';
 import { viewerOf } from '../../entities/ticket/ticket-rules';
@@ -44,11 +47,13 @@ function* work(user: SignedInUser): SagaGenerator<void> {
   yield* takeEvery(changesUser, followUser);
   yield* fork(verbsSaga);
   yield* fork(messagesSaga);
+  yield* fork(earlierSaga);
   yield* fork(outboxSaga, openBrowserStore('outbox', owner));
   yield* fork(draftsSaga, openBrowserStore('draft', owner));
   yield* fork(keepChosen, owner);
   yield* fork(directorySaga);
   yield* fork(notificationsSaga);
+  yield* fork(mentionsSaga);
   yield* fork(listsSaga);
   yield* take(signedOut);
 }
@@ -57,7 +62,9 @@ function* work(user: SignedInUser): SagaGenerator<void> {
 export function* ticketsSaga(): SagaGenerator<void> {
   for (;;) {
     const user = (yield* select(selectUser)) ?? (yield* take(signedIn)).payload.user;
-    yield* race({ work: call(work, user), end: take(signedOut) });
+    // Who came only to pay has no tickets; once it is paid, the page loads anew.
+    if (may(user, 'tickets:work')) yield* race({ work: call(work, user), end: take(signedOut) });
+    else yield* take(signedOut);
     yield* call(releaseFiles);
   }
 }

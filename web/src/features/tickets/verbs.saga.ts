@@ -12,6 +12,7 @@ import { takeInTurn } from '../../core/in-turn';
 import { singleFlight } from '../../core/single-flight';
 import { t } from '../../i18n';
 import { framesReceived } from '../../live/live.slice';
+import { errorMessage } from '../../ui/error-message';
 import { formatContactName } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import { acceptGreeting } from './accept-greeting';
@@ -21,6 +22,7 @@ import type { Viewer } from '../../entities/ticket/ticket-rules';
 import { canOpen } from '../../entities/ticket/ticket-rules';
 import {
   selectCurrentTicket,
+  selectNextOwn,
   selectTicketsState,
   selectTicket,
   selectViewer,
@@ -59,6 +61,7 @@ export const carryOut = async (
     const tags = (details?.tagIds ?? []).map(tagId => ({ id: tagId }));
     return api.post<TicketView>('/tags/ticket/sync', { ticketId: id, tags });
   }
+  if (verb === 'unread') return api.post<TicketView>(`/messages/${id}/unread`);
   return api.put<TicketView>(`/tickets/${id}`, verbBody(verb, viewerId, details));
 };
 
@@ -66,8 +69,26 @@ export const carryOut = async (
 const agentIn = ({ code, details }: ApiError): string | undefined =>
   code === 'ERR_TICKET_ASSIGNED' ? details.find(({ field }) => field === 'user')?.message : undefined;
 
+/** Another conversation of the contact is in the way: says whose it is, and leads there. */
+const sayOther = (error: ApiError): void => {
+  const named = (field: string) => error.details.find(each => each.field === field)?.message;
+  const text = [errorMessage(error.code), named('queue'), named('user')].filter(Boolean).join(' · ');
+  const id = named('ticket');
+  const open = async (): Promise<void> => {
+    try {
+      const { uuid } = await api.get<TicketView>(`/tickets/show/${id}`);
+      navigateTo(`/tickets/${uuid}`);
+    } catch (refusal) {
+      toast.error(refusal);
+    }
+  };
+  const action = { label: t('tickets:notices.openHanded'), run: () => void open() };
+  toast.show(id === undefined ? { text, tone: 'danger' } : { text, tone: 'danger', action });
+};
+
 /** Shows the error; after a lost race, with the agent who was first. */
 const sayRefused = (error: ApiError): void => {
+  if (error.code === 'ERR_OTHER_OPEN_TICKET') return sayOther(error);
   const name = agentIn(error);
   if (name === undefined) toast.error(error);
   else toast.danger(t('tickets:notices.otherAgentIs', { name }));
@@ -94,13 +115,16 @@ const withTags = (asked: Asked, ticket: TicketView | undefined): Asked => ({
 function* perform({ payload }: ReturnType<typeof ticketActions.verbAsked>): SagaGenerator<void> {
   const { id, verb, details } = payload;
   const viewer = yield* select(selectViewer);
-  const before = yield* select(selectTicket, id);
+  const shown = yield* select(selectTicket, id);
+  // An accepted ticket is shown as one's own before the answer.
+  const before = (yield* select(selectTicketsState)).accepting[id] ?? shown;
+  const next = details?.opensNext === true ? yield* select(selectNextOwn, id) : undefined;
   const askedAt = placeNow();
   try {
     const asked = verb === 'tags' ? withTags(payload, before) : payload;
     const ticket = yield* call(carryOut, asked, viewer?.id ?? 0);
     const hasMoved = ![askedAt, `/tickets/${ticket?.uuid}`].includes(placeNow());
-    yield* put(ticketActions.verbDone({ id, verb, ticket, hasMoved }));
+    yield* put(ticketActions.verbDone({ id, verb, ticket, hasMoved, ...(next && { nextUuid: next.uuid }) }));
     const isFirst = verb === 'accept' && details?.isUndo !== true && before?.status !== 'open';
     if (isFirst && ticket !== null && viewer !== null) yield* call(greet, ticket, viewer);
   } catch (thrown) {

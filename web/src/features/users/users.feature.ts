@@ -25,7 +25,7 @@ export const usersFeature: Feature<RecordsState> = {
       label: 'shell:page.users',
       icon: People,
       section: 'admin',
-      order: 30,
+      order: 10,
       permission: 'users-page:see',
       goKey: 'u',
     },

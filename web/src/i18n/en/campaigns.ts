@@ -28,6 +28,36 @@ export const campaigns = {
   completedAt: 'Completed',
   report: 'Report',
   start: 'Send now',
+  startPeople: 'To whom',
+  startWords: 'Message',
+  startMore_one: '(and {{count}} more text)',
+  startMore_other: '(and {{count}} more texts)',
+  startUntil: 'Ends at about',
+  unknownVariables_one:
+    'Nobody has the variable {{names}}: unless it is a column of the list, it goes out as it is written.',
+  unknownVariables_other:
+    'Nobody has the variables {{names}}: unless they are columns of the list, they go out as they are written.',
+  protocolVariable:
+    'A campaign has no protocol of the person: the number of the campaign is sent instead of {{name}}.',
+  strangersAmong_one:
+    '{{count}} person has never written to this number. WhatsApp may limit who writes to many strangers.',
+  strangersAmong_other:
+    '{{count}} people have never written to this number. WhatsApp may limit who writes to many strangers.',
+  reachedLately_one: '{{count}} person got another campaign in the last {{days}} days.',
+  reachedLately_other: '{{count}} people got another campaign in the last {{days}} days.',
+  first: {
+    title: 'Before the first campaign',
+    intro:
+      'Four choices that protect your number and those who get it. You can change them later in the settings of campaigns.',
+    window: 'Send only from Monday to Saturday, {{from}} to {{until}}',
+    optOut: 'End the first message with “{{line}}”',
+    later: 'Decide later',
+  },
+  oddHour: {
+    night:
+      'It is {{time}} for your company: the message arrives outside of 8 to 20 hours. You can set sending hours in the settings of campaigns.',
+    sunday: 'It is Sunday for your company. You can set sending days in the settings of campaigns.',
+  },
   startTitle: 'Send {{name}} now?',
   startBody: 'The message starts going out to everyone in the chosen audience.',
   started: 'Sending started',
@@ -91,6 +121,27 @@ export const campaigns = {
   samplePerson: 'Maria Oliveira',
   audience: 'Who receives it',
   audienceNone: 'Choose a list or tag',
+  earlierAudience: 'Recipients of another campaign',
+  earlierOf: 'Recipients of {{name}}',
+  earlierCampaign: 'Earlier campaign',
+  earlierNone: 'Choose the campaign',
+  earlierRequired: 'Choose the earlier campaign',
+  earlierWho: 'Who of them receives it',
+  earlier: {
+    replied: 'Who replied',
+    notReplied: 'Who received it and did not reply',
+    read: 'Who read it',
+    failed: 'Who was not reached',
+  },
+  moreTags: 'Other tags',
+  tagsMatch: 'Received by who has',
+  tagsMatches: { any: 'Any of the tags', all: 'All the tags' },
+  exclude: 'Except these people',
+  excludeHint: 'Who is on this list does not receive the campaign.',
+  excludeNone: 'Nobody is left out',
+  answersQueue: 'Queue of the answers',
+  answersQueueHint: 'Who answers the campaign enters this queue at once, without the menu.',
+  answersQueueNone: 'Like any other message',
   failuresOf: 'Failures of “{{name}}”',
   retry: 'Send again to the failures ({{count}})',
   retryHint:
@@ -143,7 +194,8 @@ export const campaigns = {
     number: 'Send a test to',
     hint: 'Your number, with area code. The test does not count in the report.',
     send: 'Send test',
-    sent: 'Test sent',
+    sent_one: 'Test sent',
+    sent_other: '{{count}} tests sent, one of each text',
   },
   reportPage: {
     back: 'Campaigns',
@@ -170,6 +222,8 @@ export const campaigns = {
       double: 'Repeated numbers',
       noNumber: 'No number',
       notOnWhatsapp: 'Not on WhatsApp',
+      excluded: 'On the exclusion list',
+      reachedLately: 'Got as many as they may this week',
     },
     recipients: 'Recipients',
     state: 'Status',
@@ -237,11 +291,13 @@ export const campaigns = {
     days: 'Sending days',
     from: 'From',
     until: 'Until',
-    strangers: 'New contacts per day',
-    strangersHint:
+    strangersPerDay: 'New contacts per day',
+    strangersPerDayHint:
       'People who have never written to the number, per connection. New numbers usually start with few.',
-    strangersAny: 'No limit',
-    strangersMost: 'At most {{number}}',
+    perPersonWeek: 'Campaigns per person and week',
+    perPersonWeekHint: 'Who got so many campaigns within 7 days is left out of the next one.',
+    noLimit: 'No limit',
+    atMost: 'At most {{number}}',
     optOut: 'Unsubscribing',
     optOutLine: 'End of the first message',
     optOutHint:

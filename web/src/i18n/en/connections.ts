@@ -67,6 +67,8 @@ export const connections: SameKeys<typeof pt> = {
   statusTimeout: 'The connection with the phone was lost',
   statusTimeoutHelp:
     'Check that the phone is on and online. If it does not come back, disconnect and scan a new QR code.',
+  statusInternal: 'Internal fault',
+  statusInternalHelp: 'The session stopped by a fault of Prosa, not of the phone or the network.',
   statusOpening: 'Connecting',
   statusOpeningHelp: 'Opening the session; this takes a few seconds.',
   disconnectedBy: 'Disconnected by {{name}}. Scan the QR code to serve customers again.',

@@ -3,6 +3,16 @@ import type { SameKeys } from '../shape';
 
 /** Texts of what a conversation fetches late: players, menus, pickers, the recorder. */
 export const conversation: SameKeys<typeof pt> = {
+  note: {
+    mention: 'Mention a colleague',
+    title: 'Internal note',
+    hint: 'Only the team sees it. Nothing is sent to the customer.',
+    label: 'Note for the team',
+    placeholder: 'Write to the team',
+    save: 'Save',
+    leave: 'Back to the message',
+    keys: 'Enter saves, Shift+Enter breaks the line, @ mentions a colleague, Esc goes back to the message',
+  },
   /** A group member without a name. */
   member: 'Member',
   media: {

@@ -32,6 +32,9 @@ export const dialogs: SameKeys<typeof pt> = {
     openExisting: 'Open the conversation',
     useExisting: 'Use {{name}}',
     otherPending: 'Accept the waiting ticket',
+    ask: 'Ask {{name}} for it',
+    askWords: 'Could you hand me conversation no. {{id}}?',
+    asked: 'Request sent to {{name}} in the internal chat',
   },
   transfer: {
     title: 'Transfer ticket',

@@ -29,7 +29,6 @@ export const helps: SameKeys<typeof pt> = {
   play: 'Watch {{title}}',
   playNote: 'The video comes from YouTube and is only loaded when you watch it.',
   watchThere: 'Open on YouTube',
-  open: 'Help for this page',
   noneHere: 'This page has no help video yet.',
   notAgain: 'Do not open automatically on each page',
   allHelp: 'See all help',

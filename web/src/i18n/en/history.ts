@@ -67,7 +67,14 @@ export const history: SameKeys<typeof pt> = {
     state: 'As it was at {{at}}',
     beforeAll: 'Before the first fact',
   },
-  by: { contact: 'Customer', phone: 'Phone', system: 'Prosa' },
+  by: {
+    contact: 'Customer',
+    phone: 'Phone',
+    system: 'Prosa',
+    api: 'API',
+    campaign: 'Campaign',
+    campaignNamed: 'Campaign {{name}}',
+  },
   types: {
     CREATION: 'Creation',
     ACCEPTED: 'Accepted',
@@ -117,6 +124,11 @@ export const history: SameKeys<typeof pt> = {
     bot_on: 'Bot switched on',
     bot_off: 'Bot switched off',
   },
+  thread: {
+    label: 'Internal records',
+    more_one: '{{count}} record',
+    more_other: '{{count}} records',
+  },
   lines: {
     mergedInto: 'Merged into ticket #{{id}}',
     mergedHere: 'Ticket #{{id}} merged into this one',
@@ -125,6 +137,7 @@ export const history: SameKeys<typeof pt> = {
     created_agent: 'Ticket created',
     created_phone: 'Ticket created by a message from the company’s phone',
     created_api: 'Ticket created by a message sent through the API',
+    created_campaign: "Ticket created by a campaign's message",
     createdIn: '{{line}}, in queue {{queue}}',
     accepted: 'Ticket accepted by {{user}}',
     transfer: 'Transferred from {{from}} to {{to}}',

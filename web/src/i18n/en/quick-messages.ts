@@ -31,7 +31,7 @@ export const quickMessages = {
   forMe: 'Only its author',
   variables: 'Variables',
   insert: 'Insert {{name}}',
-  unknown: 'Does not exist: {{names}}. It is sent as written.',
+  unknown: 'Contact field: {{names}}. Contacts without it get the text as written.',
   preview: 'How the message reads',
   firstName: 'First name of the contact',
   name: 'Name of the contact',

@@ -63,7 +63,7 @@ export const schedules: typeof pt = {
   previewOf: 'Chosen picture',
   variables: 'Variables',
   insert: 'Insert {{name}}',
-  unknown: 'Does not exist: {{names}}. It will be sent as written.',
+  unknown: 'Contact field: {{names}}. Contacts without it get the text as written.',
   preview: 'How the message will read (the protocol is an example)',
   sampleName: 'Maria Oliveira',
   variable: {

@@ -12,6 +12,7 @@ export const settings: SameKeys<typeof pt> = {
   plans: 'Plans',
   money: 'Revenue',
   heldPayments: 'Held payments',
+  paymentProvider: 'Provider',
   help: 'Help',
   optionsIntro: 'Each option is saved as soon as it changes, and applies to the whole company.',
   saving: 'Saving',

@@ -28,6 +28,36 @@ export const campaigns = {
   completedAt: 'Finalización',
   report: 'Informe',
   start: 'Enviar ahora',
+  startPeople: 'Para quién',
+  startWords: 'Mensaje',
+  startMore_one: '(y {{count}} texto más)',
+  startMore_other: '(y {{count}} textos más)',
+  startUntil: 'Termina cerca de',
+  unknownVariables_one:
+    'Nadie tiene la variable {{names}}: si no es una columna de la lista, va escrita tal cual.',
+  unknownVariables_other:
+    'Nadie tiene las variables {{names}}: si no son columnas de la lista, van escritas tal cual.',
+  protocolVariable:
+    'Una campaña no tiene protocolo de la persona: en lugar de {{name}} va el número de la campaña.',
+  strangersAmong_one:
+    '{{count}} persona nunca escribió a este número. WhatsApp puede limitar a quien escribe a muchos desconocidos.',
+  strangersAmong_other:
+    '{{count}} personas nunca escribieron a este número. WhatsApp puede limitar a quien escribe a muchos desconocidos.',
+  reachedLately_one: '{{count}} persona ya recibió otra campaña en los últimos {{days}} días.',
+  reachedLately_other: '{{count}} personas ya recibieron otra campaña en los últimos {{days}} días.',
+  first: {
+    title: 'Antes de la primera campaña',
+    intro:
+      'Cuatro elecciones que protegen tu número y a quienes la reciben. Puedes cambiarlas después en la configuración de campañas.',
+    window: 'Enviar solo de lunes a sábado, de {{from}} a {{until}}',
+    optOut: 'Terminar el primer mensaje con “{{line}}”',
+    later: 'Decidir después',
+  },
+  oddHour: {
+    night:
+      'Son las {{time}} para tu empresa: el mensaje llega fuera del horario de 8 a 20 horas. Puedes definir un horario de envío en la configuración de campañas.',
+    sunday: 'Es domingo para tu empresa. Puedes definir días de envío en la configuración de campañas.',
+  },
   startTitle: '¿Enviar {{name}} ahora?',
   startBody: 'El mensaje empieza a ir a todo el público elegido.',
   started: 'Envío iniciado',
@@ -92,6 +122,27 @@ export const campaigns = {
   samplePerson: 'Maria Oliveira',
   audience: 'Quién lo recibe',
   audienceNone: 'Elige una lista o etiqueta',
+  earlierAudience: 'Destinatarios de otra campaña',
+  earlierOf: 'Destinatarios de {{name}}',
+  earlierCampaign: 'Campaña anterior',
+  earlierNone: 'Elige la campaña',
+  earlierRequired: 'Elige la campaña anterior',
+  earlierWho: 'Quién de ella la recibe',
+  earlier: {
+    replied: 'Quien respondió',
+    notReplied: 'Quien la recibió y no respondió',
+    read: 'Quien la leyó',
+    failed: 'Quien no fue alcanzado',
+  },
+  moreTags: 'Otras etiquetas',
+  tagsMatch: 'La recibe quien tiene',
+  tagsMatches: { any: 'Cualquiera de las etiquetas', all: 'Todas las etiquetas' },
+  exclude: 'Menos estas personas',
+  excludeHint: 'Quien está en esta lista no recibe la campaña.',
+  excludeNone: 'Nadie queda fuera',
+  answersQueue: 'Cola de las respuestas',
+  answersQueueHint: 'Quien responde a la campaña entra directo en esta cola, sin el menú.',
+  answersQueueNone: 'Como cualquier otro mensaje',
   failuresOf: 'Fallos de “{{name}}”',
   retry: 'Reenviar a los fallos ({{count}})',
   retryHint:
@@ -144,7 +195,8 @@ export const campaigns = {
     number: 'Enviar una prueba a',
     hint: 'Tu número, con código de área. La prueba no entra en el informe.',
     send: 'Enviar prueba',
-    sent: 'Prueba enviada',
+    sent_one: 'Prueba enviada',
+    sent_other: '{{count}} pruebas enviadas, una de cada texto',
   },
   reportPage: {
     back: 'Campañas',
@@ -171,6 +223,8 @@ export const campaigns = {
       double: 'Números repetidos',
       noNumber: 'Sin número',
       notOnWhatsapp: 'Sin WhatsApp',
+      excluded: 'En la lista de exclusión',
+      reachedLately: 'Ya recibieron el máximo de la semana',
     },
     recipients: 'Destinatarios',
     state: 'Estado',
@@ -238,11 +292,13 @@ export const campaigns = {
     days: 'Días de envío',
     from: 'Desde',
     until: 'Hasta',
-    strangers: 'Contactos nuevos por día',
-    strangersHint:
+    strangersPerDay: 'Contactos nuevos por día',
+    strangersPerDayHint:
       'Personas que nunca escribieron al número, por conexión. Los números con poco tiempo de uso suelen empezar con pocos.',
-    strangersAny: 'Sin límite',
-    strangersMost: 'Como máximo {{number}}',
+    perPersonWeek: 'Campañas por persona y semana',
+    perPersonWeekHint: 'Quien ya recibió tantas campañas en 7 días queda fuera de la siguiente.',
+    noLimit: 'Sin límite',
+    atMost: 'Como máximo {{number}}',
     optOut: 'Salida de la lista',
     optOutLine: 'Final del primer mensaje',
     optOutHint:

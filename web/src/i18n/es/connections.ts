@@ -67,6 +67,8 @@ export const connections: SameKeys<typeof pt> = {
   statusTimeout: 'Se perdió la conexión con el teléfono',
   statusTimeoutHelp:
     'Verifica que el teléfono esté encendido y con internet. Si no vuelve, desconecta y lee un nuevo código QR.',
+  statusInternal: 'Fallo interno',
+  statusInternalHelp: 'La sesión se detuvo por un fallo de Prosa, no del teléfono ni de la red.',
   statusOpening: 'Conectando',
   statusOpeningHelp: 'Abriendo la sesión; toma unos segundos.',
   disconnectedBy: 'Desconectada por {{name}}. Escanea el código QR para volver a atender.',

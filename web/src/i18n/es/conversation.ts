@@ -3,6 +3,16 @@ import type { SameKeys } from '../shape';
 
 /** Texts of what a conversation fetches late: players, menus, pickers, the recorder. */
 export const conversation: SameKeys<typeof pt> = {
+  note: {
+    mention: 'Mencionar a un colega',
+    title: 'Observación interna',
+    hint: 'Solo la ve el equipo. No se envía nada al cliente.',
+    label: 'Observación para el equipo',
+    placeholder: 'Escribe para el equipo',
+    save: 'Guardar',
+    leave: 'Volver al mensaje',
+    keys: 'Enter guarda, Shift+Enter cambia de línea, @ menciona a un colega, Esc vuelve al mensaje',
+  },
   /** A group member without a name. */
   member: 'Participante',
   media: {

@@ -32,6 +32,9 @@ export const dialogs: SameKeys<typeof pt> = {
     openExisting: 'Abrir la conversación',
     useExisting: 'Usar {{name}}',
     otherPending: 'Aceptar la atención en espera',
+    ask: 'Pedir a {{name}}',
+    askWords: '¿Puedes pasarme la atención n.º {{id}}?',
+    asked: 'Pedido enviado a {{name}} en el chat interno',
   },
   transfer: {
     title: 'Transferir atención',

@@ -29,7 +29,6 @@ export const helps: SameKeys<typeof pt> = {
   play: 'Ver {{title}}',
   playNote: 'El video viene de YouTube y solo se carga cuando lo ves.',
   watchThere: 'Abrir en YouTube',
-  open: 'Ayuda de esta página',
   noneHere: 'Esta página aún no tiene un video de ayuda.',
   notAgain: 'No abrir automáticamente al entrar en una página',
   allHelp: 'Ver toda la ayuda',

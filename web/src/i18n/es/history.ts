@@ -67,7 +67,14 @@ export const history: SameKeys<typeof pt> = {
     state: 'Cómo estaba el {{at}}',
     beforeAll: 'Antes del primer hecho',
   },
-  by: { contact: 'Cliente', phone: 'Celular', system: 'Prosa' },
+  by: {
+    contact: 'Cliente',
+    phone: 'Celular',
+    system: 'Prosa',
+    api: 'API',
+    campaign: 'Campaña',
+    campaignNamed: 'Campaña {{name}}',
+  },
   types: {
     CREATION: 'Creación',
     ACCEPTED: 'Aceptación',
@@ -117,6 +124,11 @@ export const history: SameKeys<typeof pt> = {
     bot_on: 'Bot encendido',
     bot_off: 'Bot apagado',
   },
+  thread: {
+    label: 'Registros internos',
+    more_one: '{{count}} registro',
+    more_other: '{{count}} registros',
+  },
   lines: {
     mergedInto: 'Fusionada en la atención #{{id}}',
     mergedHere: 'Atención #{{id}} fusionada en esta',
@@ -125,6 +137,7 @@ export const history: SameKeys<typeof pt> = {
     created_agent: 'Atención creada',
     created_phone: 'Atención creada por un mensaje del celular de la empresa',
     created_api: 'Atención creada por un mensaje enviado por la API',
+    created_campaign: 'Atención creada por el mensaje de una campaña',
     createdIn: '{{line}}, en la cola {{queue}}',
     accepted: 'Atención aceptada por {{user}}',
     transfer: 'Transferida de {{from}} a {{to}}',

@@ -31,7 +31,7 @@ export const quickMessages = {
   forMe: 'Solo para quien la creó',
   variables: 'Variables',
   insert: 'Insertar {{name}}',
-  unknown: 'No existe: {{names}}. Se enviará como está escrito.',
+  unknown: 'Campo del contacto: {{names}}. Quien no lo tiene recibe el texto como está.',
   preview: 'Cómo queda el mensaje',
   firstName: 'Primer nombre del contacto',
   name: 'Nombre del contacto',

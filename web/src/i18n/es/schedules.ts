@@ -63,7 +63,7 @@ export const schedules: typeof pt = {
   previewOf: 'Imagen elegida',
   variables: 'Variables',
   insert: 'Insertar {{name}}',
-  unknown: 'No existe: {{names}}. Se enviará como está escrito.',
+  unknown: 'Campo del contacto: {{names}}. Quien no lo tiene recibe el texto como está.',
   preview: 'Cómo queda el mensaje (el protocolo es un ejemplo)',
   sampleName: 'María Oliveira',
   variable: {

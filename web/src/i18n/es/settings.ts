@@ -12,6 +12,7 @@ export const settings: SameKeys<typeof pt> = {
   plans: 'Planes',
   money: 'Ingresos',
   heldPayments: 'Pagos retenidos',
+  paymentProvider: 'Proveedor',
   help: 'Ayuda',
   optionsIntro: 'Cada opción se guarda al cambiar y se aplica a toda la empresa.',
   saving: 'Guardando',

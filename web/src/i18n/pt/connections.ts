@@ -64,6 +64,8 @@ export const connections = {
   statusTimeout: 'A conexão com o celular foi perdida',
   statusTimeoutHelp:
     'Verifique se o celular está ligado e com internet. Se não voltar, desconecte e leia um novo QR code.',
+  statusInternal: 'Falha interna',
+  statusInternalHelp: 'A sessão parou por uma falha do Prosa, não do celular nem da rede.',
   statusOpening: 'Conectando',
   statusOpeningHelp: 'Abrindo a sessão; isto leva alguns segundos.',
   disconnectedBy: 'Desconectada por {{name}}. Leia o QR code para voltar a atender.',

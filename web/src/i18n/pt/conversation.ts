@@ -1,5 +1,15 @@
 /** Texts of what a conversation fetches late: players, menus, pickers, the recorder. */
 export const conversation = {
+  note: {
+    mention: 'Mencionar um colega',
+    title: 'Observação interna',
+    hint: 'Só a equipe vê. Nada é enviado ao cliente.',
+    label: 'Observação para a equipe',
+    placeholder: 'Escreva para a equipe',
+    save: 'Guardar',
+    leave: 'Voltar à mensagem',
+    keys: 'Enter guarda, Shift+Enter quebra a linha, @ menciona um colega, Esc volta à mensagem',
+  },
   /** A group member without a name. */
   member: 'Participante',
   media: {

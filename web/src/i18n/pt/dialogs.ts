@@ -29,6 +29,9 @@ export const dialogs = {
     openExisting: 'Abrir a conversa',
     useExisting: 'Usar {{name}}',
     otherPending: 'Aceitar o atendimento que aguarda',
+    ask: 'Pedir a {{name}}',
+    askWords: 'Pode me passar o atendimento nº {{id}}?',
+    asked: 'Pedido enviado a {{name}} no chat interno',
   },
   transfer: {
     title: 'Transferir atendimento',

@@ -26,7 +26,6 @@ export const helps = {
   play: 'Assistir {{title}}',
   playNote: 'O vídeo vem do YouTube e só é carregado quando você assiste.',
   watchThere: 'Abrir no YouTube',
-  open: 'Ajuda desta página',
   noneHere: 'Esta página ainda não tem um vídeo de ajuda.',
   notAgain: 'Não abrir automaticamente ao entrar em uma página',
   allHelp: 'Ver toda a ajuda',

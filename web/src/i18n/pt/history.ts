@@ -64,7 +64,14 @@ export const history = {
     state: 'Como estava em {{at}}',
     beforeAll: 'Antes do primeiro fato',
   },
-  by: { contact: 'Cliente', phone: 'Celular', system: 'Prosa' },
+  by: {
+    contact: 'Cliente',
+    phone: 'Celular',
+    system: 'Prosa',
+    api: 'API',
+    campaign: 'Campanha',
+    campaignNamed: 'Campanha {{name}}',
+  },
   types: {
     CREATION: 'Criação',
     ACCEPTED: 'Aceite',
@@ -114,6 +121,11 @@ export const history = {
     bot_on: 'Bot ligado',
     bot_off: 'Bot desligado',
   },
+  thread: {
+    label: 'Registros internos',
+    more_one: '{{count}} registro',
+    more_other: '{{count}} registros',
+  },
   lines: {
     mergedInto: 'Mesclado no atendimento #{{id}}',
     mergedHere: 'Atendimento #{{id}} mesclado neste',
@@ -122,6 +134,7 @@ export const history = {
     created_agent: 'Atendimento criado',
     created_phone: 'Atendimento criado por mensagem do celular da empresa',
     created_api: 'Atendimento criado por mensagem enviada pela API',
+    created_campaign: 'Atendimento criado por mensagem de uma campanha',
     createdIn: '{{line}}, na fila {{queue}}',
     accepted: 'Atendimento aceito por {{user}}',
     transfer: 'Transferido de {{from}} para {{to}}',

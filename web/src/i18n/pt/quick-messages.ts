@@ -31,7 +31,7 @@ export const quickMessages = {
   forMe: 'Só para quem criou',
   variables: 'Variáveis',
   insert: 'Inserir {{name}}',
-  unknown: 'Não existe: {{names}}. Será enviado como está escrito.',
+  unknown: 'Campo do contato: {{names}}. Quem não tem esse campo recebe o texto como está.',
   preview: 'Como a mensagem fica',
   firstName: 'Primeiro nome do contato',
   name: 'Nome do contato',

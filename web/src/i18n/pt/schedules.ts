@@ -61,7 +61,7 @@ export const schedules = {
   previewOf: 'Imagem escolhida',
   variables: 'Variáveis',
   insert: 'Inserir {{name}}',
-  unknown: 'Não existe: {{names}}. Será enviado como está escrito.',
+  unknown: 'Campo do contato: {{names}}. Quem não tem esse campo recebe o texto como está.',
   preview: 'Como a mensagem fica (o protocolo é um exemplo)',
   sampleName: 'Maria Oliveira',
   variable: {

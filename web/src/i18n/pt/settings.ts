@@ -9,6 +9,7 @@ export const settings = {
   plans: 'Planos',
   money: 'Receita',
   heldPayments: 'Pagamentos retidos',
+  paymentProvider: 'Provedor',
   help: 'Ajuda',
   optionsIntro: 'Cada opção é salva assim que muda e vale para toda a empresa.',
   saving: 'Salvando',

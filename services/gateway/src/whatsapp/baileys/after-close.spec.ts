@@ -3,6 +3,7 @@ import { afterClose, backoff, type Closing } from './after-close';
 const closing = (code: number | undefined, more: Partial<Closing> = {}): Closing => ({
   code,
   paired: true,
+  showedQr: false,
   attempt: 0,
   sinceReplaced: null,
   random: 0,
@@ -45,10 +46,16 @@ describe('After a socket closed', () => {
   });
 
   it('codes that were not scanned end the pairing', () => {
-    expect(afterClose(closing(408, { paired: false }))).toEqual({
+    expect(afterClose(closing(408, { paired: false, showedQr: true }))).toEqual({
       next: 'stop',
       reason: 'qr_expired',
       wipe: false,
+    });
+  });
+
+  it('before a code was shown, the same status is a network failure', () => {
+    expect(afterClose(closing(408, { paired: false }))).toMatchObject({
+      ...{ next: 'reconnect', state: 'opening', reason: 'network' },
     });
   });
 

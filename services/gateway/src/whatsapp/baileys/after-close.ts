@@ -6,6 +6,8 @@ export interface Closing {
   readonly code: number | undefined;
   /** Whether the device is linked to a phone. */
   readonly paired: boolean;
+  /** Whether the socket that closed had shown a QR code. */
+  readonly showedQr: boolean;
   /** Attempts since it was last connected. */
   readonly attempt: number;
   /** Milliseconds since another client last took over this session; null when none did. */
@@ -47,7 +49,7 @@ export const backoff = (attempt: number, random: number): number =>
  * keep replacing each other.
  */
 export function afterClose(closing: Closing): AfterClose {
-  const { code, paired, random } = closing;
+  const { code, paired, showedQr, random } = closing;
   if (code === RESTART) {
     // Expected once after a pairing; a server that says nothing else is not asked without a pause.
     const delayMs = closing.attempt < 3 ? 0 : Math.min(LONGEST_RESTART_MS, backoff(closing.attempt, random));
@@ -55,7 +57,8 @@ export function afterClose(closing: Closing): AfterClose {
   }
   if (code === LOGGED_OUT) return { next: 'stop', reason: 'logged_out', wipe: true };
   if (code === MISMATCH) return { next: 'stop', reason: 'mismatch', wipe: true };
-  if (code === NO_MORE_QR && !paired) return { next: 'stop', reason: 'qr_expired', wipe: false };
+  // Before there was a code, the same status says that WhatsApp did not answer in time.
+  if (code === NO_MORE_QR && !paired && showedQr) return { next: 'stop', reason: 'qr_expired', wipe: false };
   if (code !== undefined && BANNED.includes(code)) return { next: 'stop', reason: 'banned', wipe: false };
   if (code === VERSION_TOO_OLD) {
     return { next: 'reconnect', delayMs: VERSION_RETRY_MS, state: 'timeout', reason: 'version' };

@@ -1,5 +1,6 @@
 import { silenceLibsignal } from '../silence-libsignal';
 import { withSharedStorages } from './shared-storage';
+import { capturingRejections } from './socket-faults';
 
 const importBaileys = () => import('@whiskeysockets/baileys');
 
@@ -29,7 +30,7 @@ export function loadBaileys(): Promise<Baileys> {
   loaded ??= importBaileys().then(baileys => ({
     ...baileys,
     // Each socket creates an AsyncLocalStorage for its transactions.
-    makeWASocket: config => withSharedStorages(() => baileys.makeWASocket(config)),
+    makeWASocket: config => capturingRejections(() => withSharedStorages(() => baileys.makeWASocket(config))),
   }));
   return loaded;
 }

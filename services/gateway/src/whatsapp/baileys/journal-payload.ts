@@ -1,6 +1,6 @@
 import type { ChatRef, InboundContent, JournalEntry, MessageSecret, SecretOf } from '../whatsapp.port';
 import type { Baileys, ProtoMessage, Stanza } from './baileys-library';
-import { readContent, withheldContent } from './content/content';
+import { isKeyAlone, readContent, withheldContent } from './content/content';
 import { betterOf, secretOf } from './content/attachments';
 import { SealedChanges } from './content/sealed';
 import { unwrapped } from './content/unwrap';
@@ -14,9 +14,6 @@ export interface Owner {
 
 /** Resolves a LID to a number from known mappings; never queries the server. */
 export type NumberOfLid = (jid: string) => Promise<string | null>;
-
-/** The fields of a message that only distributes a sender key. */
-const KEYS_ALONE = new Set(['senderKeyDistributionMessage', 'messageContextInfo']);
 
 interface Payload {
   /** The decrypted message; absent when only the phone received the content. */
@@ -131,12 +128,9 @@ export async function unreadableIn(
 }
 
 /** Whether a decrypted part only distributes a sender key; the content is in another part. */
-export function isKeyAlone(baileys: Baileys, plain: Uint8Array): boolean {
+export function holdsKeyAlone(baileys: Baileys, plain: Uint8Array): boolean {
   const decoded = baileys.proto.Message.decode(baileys.unpadRandomMax16(plain));
-  const message = decoded.deviceSentMessage?.message ?? decoded;
-  return Object.entries(message).every(
-    ([field, value]) => value === null || value === undefined || KEYS_ALONE.has(field),
-  );
+  return isKeyAlone(decoded.deviceSentMessage?.message ?? decoded);
 }
 
 const userParts = ({ phone, lid }: Owner): readonly string[] =>

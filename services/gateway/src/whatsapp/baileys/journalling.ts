@@ -4,7 +4,7 @@ import type { Baileys, Socket, SocketConfig, Stanza } from './baileys-library';
 import {
   entryOf,
   isFromOwner,
-  isKeyAlone,
+  holdsKeyAlone,
   isOfGroup,
   type Owner,
   type UnreadableMessage,
@@ -182,7 +182,7 @@ async function decryptInto(
   const decrypted = await decryptMending(keys, repository, options);
   const stanza = journalling.stanzas.stanzaOf(options.ciphertext);
   // The sender key comes first, under the message's own id.
-  if (stanza === undefined || !isOfGroup(stanza) || !isKeyAlone(journalling.baileys, decrypted))
+  if (stanza === undefined || !isOfGroup(stanza) || !holdsKeyAlone(journalling.baileys, decrypted))
     await hold(journalling, repository, options.ciphertext, decrypted);
   return decrypted;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { MediaGone, type MediaHandle } from '../whatsapp.port';
+import { statusOf } from './boom-status';
 import type { Baileys } from './baileys-library';
 import type { CustomServer } from './baileys-options';
 import type { MediaPlace } from './received-media';
@@ -59,12 +60,6 @@ class Checksum extends Transform {
     done(matches ? null : new Error('The file is not what its message announced'));
   }
 }
-
-const statusOf = (error: unknown): unknown => {
-  const output: unknown =
-    typeof error === 'object' && error !== null ? Reflect.get(error, 'output') : undefined;
-  return typeof output === 'object' && output !== null ? Reflect.get(output, 'statusCode') : undefined;
-};
 
 /** Downloads and decrypts a file as a stream. */
 export async function downloadMedia(

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ended } from '@prosa/kernel';
 import { MediaGone, type MediaHandle, type MessageRef } from '../whatsapp.port';
+import { statusOf } from './boom-status';
 import type { Socket } from './baileys-library';
 import { keyOf } from './message-key';
 import type { MediaFamily, MediaPlace } from './received-media';
@@ -17,12 +18,6 @@ const FIELDS: Readonly<Record<MediaFamily, string>> = {
 };
 
 const NOT_THERE = new Set([404, 412]);
-
-const statusOf = (error: unknown): unknown => {
-  const output: unknown =
-    typeof error === 'object' && error !== null ? Reflect.get(error, 'output') : undefined;
-  return typeof output === 'object' && output !== null ? Reflect.get(output, 'statusCode') : undefined;
-};
 
 /** Asks a phone to upload the file of a message again. */
 export async function renewMedia(

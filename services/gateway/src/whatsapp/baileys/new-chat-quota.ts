@@ -1,5 +1,7 @@
 import type { NewChatQuota } from '@prosa/contracts';
+import { expecting } from '@prosa/kernel';
 import type { Socket } from './baileys-library';
+import { statusOf } from './boom-status';
 
 type Answer = Partial<Awaited<ReturnType<Socket['fetchNewChatMessageCap']>>>;
 
@@ -28,3 +30,9 @@ export const quotaOf = (answer: Answer | null | undefined): NewChatQuota | null 
     cycleEndsAt: ends === null || ends === 0 ? null : new Date(ends * 1_000).toISOString(),
   };
 };
+
+/** Asks for the quota. Servers without this query answer with an error of Baileys, which is expected. */
+export const fetchQuota = async (socket: Socket | null): Promise<NewChatQuota | null> =>
+  quotaOf(
+    await socket?.fetchNewChatMessageCap().catch(expecting(fault => statusOf(fault) !== undefined, null)),
+  );

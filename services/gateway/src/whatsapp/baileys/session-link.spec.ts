@@ -70,4 +70,25 @@ describe('A session that cannot be connected', () => {
     await link.close();
     expect(updates).toEqual([{ state: 'opening' }]);
   });
+
+  it('is out of contact before a code was shown, which is told once, and it tries again', async () => {
+    const { link, updates, attempts } = failing(new FencedOut(1));
+    for (let time = 0; time < 3; time += 1) {
+      link.connection({ kind: 'close', code: 408 });
+      await settled();
+    }
+    expect(updates).toEqual([{ state: 'opening', reason: 'network', code: 408 }]);
+    await jest.advanceTimersByTimeAsync(MINUTE);
+    expect(attempts()).toBeGreaterThanOrEqual(1);
+    await link.close();
+  });
+
+  it('gives up once a code was shown and not scanned', async () => {
+    const { link, updates } = failing(new FencedOut(1));
+    link.connection({ kind: 'qr', qr: 'code' });
+    link.connection({ kind: 'close', code: 408 });
+    await settled();
+    expect(updates.at(-1)).toEqual({ state: 'disconnected', reason: 'qr_expired', code: 408 });
+    await link.close();
+  });
 });

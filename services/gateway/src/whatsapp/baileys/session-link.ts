@@ -1,5 +1,5 @@
 import { ended } from '@prosa/kernel';
-import { quotaOf } from './new-chat-quota';
+import { fetchQuota } from './new-chat-quota';
 import {
   FencedOut,
   type DisconnectReason,
@@ -23,6 +23,7 @@ import { ReceivedScope } from './received-scope';
 import { keepMessageOrder } from './message-order';
 import { readReceipt, readServerAck } from './receipts';
 import { socketConfig } from './socket-config';
+import { endureFaults } from './socket-faults';
 import { type ConnectionChange, listen, type SocketListener } from './socket-events';
 import { journalUnavailable } from './unavailable';
 import { within } from './within';
@@ -223,11 +224,11 @@ export class SessionLink implements SocketListener {
     const wantsGroups = () => auth.guard(() => context.wantsGroups());
     const owner = () => this.owner();
     const journalling = { baileys, stanzas, scope, journal, owner, wantsGroups, unreadable };
-    const findSent = (id: string) => context.findSent(id);
-    const { groups } = this;
-    const config = socketConfig({ baileys, options, auth, journalling, devices, groups, findSent });
+    const own = { groups: this.groups, findSent: (id: string) => context.findSent(id) };
+    const config = socketConfig({ baileys, options, auth, journalling, devices, ...own });
     const socket = baileys.makeWASocket(config);
     this.current = socket;
+    endureFaults(socket, context.background);
     stanzas.watch(socket);
     keepMessageOrder(socket, {
       before: stanza => journalUnavailable(stanza, socket, journalling),
@@ -269,21 +270,18 @@ export class SessionLink implements SocketListener {
     this.disarmTimeout();
     const me = { kind: 'user' as const, phone, ...(lid === undefined ? {} : { lid }) };
     this.tell({ state: 'connected', me });
-    void this.askQuota();
+    void this.attempt('ask for the quota of new chats', () => this.askQuota());
   }
 
-  /**
-   * WhatsApp only pushes changes, so the initial quota is queried. Servers without this query return an error,
-   * which is ignored.
-   */
+  /** WhatsApp only pushes changes, so the initial quota is queried. */
   private async askQuota(): Promise<void> {
     const { current: socket, generation } = this;
-    const quota = quotaOf(await socket?.fetchNewChatMessageCap().catch(() => null));
+    const quota = await fetchQuota(socket);
     if (quota !== null && this.generation === generation) this.connection({ kind: 'quota', quota });
   }
 
   private onClose(code: number | undefined): void {
-    const wasOpen = this.opened;
+    const { opened: wasOpen, showsQr: showedQr } = this;
     this.forgetSocket();
     const now = performance.now();
     const sinceReplaced = this.replacedAt === null ? null : now - this.replacedAt;
@@ -291,7 +289,7 @@ export class SessionLink implements SocketListener {
     // A number without an account only means that a pairing code was requested.
     const paired = this.auth?.state.creds.account !== undefined;
     const { attempts: attempt } = this;
-    const decision = afterClose({ code, paired, attempt, sinceReplaced, random: Math.random() });
+    const decision = afterClose({ code, paired, showedQr, attempt, sinceReplaced, random: Math.random() });
     if (decision.next === 'stop') {
       void this.stop(decision.reason, decision.wipe, code);
       return;
@@ -299,7 +297,9 @@ export class SessionLink implements SocketListener {
     this.attempts += 1;
     const { state, reason, delayMs } = decision;
     const why = { ...(reason === null ? {} : { reason }), ...(code === undefined ? {} : { code }) };
-    if (wasOpen || state !== 'opening') this.tell({ state, ...why });
+    // Somebody waits for the first code of a device that is not linked, and is told once what it waits for.
+    const isAwaited = !paired && attempt === 0;
+    if (wasOpen || isAwaited || state !== 'opening') this.tell({ state, ...why });
     this.armTimeout();
     this.reconnectIn(delayMs * (this.parts.options.delayScale ?? 1));
   }

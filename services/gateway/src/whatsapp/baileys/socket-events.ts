@@ -1,4 +1,5 @@
 import type { NewChatQuota } from '@prosa/contracts';
+import { statusOf } from './boom-status';
 import type { Socket, Stanza } from './baileys-library';
 import { quotaOf } from './new-chat-quota';
 
@@ -33,15 +34,6 @@ export interface SocketListener {
   }): void;
 }
 
-/** The status code inside a socket's closing error. */
-const codeOf = (error: unknown): number | undefined => {
-  const output: unknown =
-    typeof error === 'object' && error !== null ? Reflect.get(error, 'output') : undefined;
-  const code: unknown =
-    typeof output === 'object' && output !== null ? Reflect.get(output, 'statusCode') : undefined;
-  return typeof code === 'number' ? code : undefined;
-};
-
 /**
  * Listens to a socket until it is replaced: `current` returns whether it still is the session's socket, so that
  * late events of an old one are ignored.
@@ -53,7 +45,7 @@ export function listen(socket: Socket, current: () => boolean, listener: SocketL
     if (qr) listener.connection({ kind: 'qr', qr });
     if (isNewLogin === true) listener.connection({ kind: 'paired' });
     if (connection === 'open') listener.connection({ kind: 'open' });
-    if (connection === 'close') listener.connection({ kind: 'close', code: codeOf(lastDisconnect?.error) });
+    if (connection === 'close') listener.connection({ kind: 'close', code: statusOf(lastDisconnect?.error) });
     if (reachoutTimeLock?.isActive === true) {
       listener.connection({ kind: 'restricted', until: reachoutTimeLock.timeEnforcementEnds });
     }

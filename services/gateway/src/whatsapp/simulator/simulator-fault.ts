@@ -6,6 +6,7 @@ export type SimulatorFaultCode =
   | 'ERR_SIM_BAD_FAULT'
   | 'ERR_SIM_BAD_SHARES'
   | 'ERR_SIM_UNKNOWN_NUMBER'
+  | 'ERR_SIM_BAD_NAME'
   | 'ERR_SIM_EMPTY_TEXT'
   | 'ERR_SIM_EMPTY_FILE'
   | 'ERR_SIM_UNKNOWN_MESSAGE'

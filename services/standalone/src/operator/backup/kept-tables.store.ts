@@ -24,6 +24,7 @@ const madeAnew = [
   'company_feed',
   'company_feed_heads',
   'schema_migrations',
+  'log_note',
   'contact_figures',
 ];
 

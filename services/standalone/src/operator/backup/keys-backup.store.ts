@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROLES } from '@prosa/read-model';
-import { areDifferent, type SecretKeys } from '@prosa/secrets';
+import { areDifferent, opensKey, type SecretKeys } from '@prosa/secrets';
 import type { Pool, PoolClient } from 'pg';
-import { expecting, isTransient } from '@prosa/kernel';
+import { expecting, isMissingFile, isTransient } from '@prosa/kernel';
 import { CannotWork } from '../installation.store';
 import { linesOf } from './kept-tables.store';
 import { DamagedBackup, manifestIn } from './manifest';
@@ -80,9 +80,9 @@ export const backUpKeys = async (pool: Pool, folder: string, now: Date): Promise
 };
 
 const readKeysManifest = async (folder: string): Promise<KeysManifest> => {
-  const text = await readFile(manifestIn(folder), 'utf8').catch(() => '');
+  const text = await readFile(manifestIn(folder), 'utf8').catch(expecting(isMissingFile, ''));
   const file = join(folder, FILE);
-  const sha256 = await sha256Of(file).catch(() => '');
+  const sha256 = await sha256Of(file).catch(expecting(isMissingFile, ''));
   try {
     const manifest = JSON.parse(text) as KeysManifest;
     if (manifest.sha256 === sha256) return manifest;
@@ -90,6 +90,27 @@ const readKeysManifest = async (folder: string): Promise<KeysManifest> => {
     // An unreadable manifest fails below, like one with another hash.
   }
   throw new DamagedBackup(`${folder} is no backup of keys, or is not as it was written`);
+};
+
+/** A line of the file: the columns in their order, and bytes as PostgreSQL writes them. */
+type Line = readonly [company: number, subject: string, keyId: string, wrapped: string | null];
+
+/**
+ * Keys that cannot be opened would be taken for those of the log, which nobody could read then.
+ * @throws CannotWork when the installation's keys do not open each key of the backup.
+ */
+const requireOpened = (secrets: SecretKeys, lines: readonly string[]): void => {
+  const closed = lines
+    .map(line => JSON.parse(line) as Line)
+    .filter(([companyId, subject, keyId, wrapped]) => {
+      if (wrapped === null) return false;
+      return !opensKey(secrets, { companyId, subject, keyId, wrapped: Buffer.from(wrapped.slice(2), 'hex') });
+    });
+  if (closed.length === 0) return;
+  const by = [...new Set(closed.map(([, , keyId]) => keyId))].join(', ');
+  throw new CannotWork(
+    `Keys of this backup cannot be opened, and none was restored: give the SECRETS_KEY that wrapped them (its id is ${by}), or name it in SECRETS_PREVIOUS_KEYS`,
+  );
 };
 
 interface Pair {
@@ -134,12 +155,13 @@ const requireSameKeys = async (
  * Adds the keys of a backup to those that are here; returns their number. A key that is here, or was destroyed here, stays
  * as it is; one that was destroyed before the backup is destroyed here too. Safe to repeat.
  * @throws DamagedBackup when the folder is not as it was written.
- * @throws CannotWork when a key here is another one than the backup's; nothing is restored then.
+ * @throws CannotWork when a key cannot be opened, or is another one than that which is here; nothing is restored then.
  */
 export const restoreKeys = async (pool: Pool, secrets: SecretKeys, folder: string): Promise<number> => {
   const manifest = await readKeysManifest(folder);
   await asOwner(pool, async client => {
     for await (const lines of readPages(join(folder, FILE), PAGE_ROWS)) {
+      requireOpened(secrets, lines);
       await requireSameKeys(client, secrets, lines);
       await client.query(
         `insert into keys.subject_key as k (${COLUMNS})

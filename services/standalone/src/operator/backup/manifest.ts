@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expecting, isMissingFile } from '@prosa/kernel';
 import { sha256Of } from './packed-lines';
 
 /** A file of a backup, and what must be in it. */
@@ -58,7 +59,7 @@ const parse = async (folder: string): Promise<Manifest> => {
 };
 
 const checkFile = async (folder: string, { path, bytes, sha256 }: PackedFile): Promise<void> => {
-  const found = await stat(join(folder, path)).catch(() => null);
+  const found = await stat(join(folder, path)).catch(expecting(isMissingFile, null));
   if (found === null) throw new DamagedBackup(`${path} is missing`);
   if (found.size !== bytes || (await sha256Of(join(folder, path))) !== sha256)
     throw new DamagedBackup(`${path} is not as it was written`);

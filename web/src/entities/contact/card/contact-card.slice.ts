@@ -76,7 +76,7 @@ const withoutTicket = (card: Card, ticketId: number): Card =>
 const afterFrame = (card: Card, { channel, payload }: LiveEvent): Card => {
   const { subject } = card;
   if (subject === null) return card;
-  if (channel === 'contact' && payload.action !== 'delete')
+  if (channel === 'contact' && 'contact' in payload)
     return payload.contact.id === subject.contactId ? { ...card, contact: payload.contact } : card;
   if (channel === 'ticketNote') {
     if (payload.action === 'delete') return withoutNote(card, payload.noteId);

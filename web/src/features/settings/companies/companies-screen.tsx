@@ -11,6 +11,7 @@ import { formatDate } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
 import { SettingsFrame } from '../../../settings/settings-frame';
 import { AccessDialog } from './access-dialog';
+import { CompanyFilter } from './company-filter';
 import { companyPage } from './company-page';
 import { companyRecords } from './company-records';
 import { CompanyVerbsContext } from './company-verbs';
@@ -109,7 +110,7 @@ export const CompaniesScreen = () => {
       }
     >
       <CompanyVerbsContext value={verbs}>
-        <RecordSection page={companyPage} />
+        <RecordSection page={companyPage} filters={<CompanyFilter />} />
       </CompanyVerbsContext>
       {shown !== null && <HistoryDrawer company={shown} onClose={close} />}
       {question?.kind === 'access' && <AccessDialog company={question.company} onClose={close} />}

@@ -1,4 +1,5 @@
 import { Error as ErrorIcon, WarningSign } from '@blueprintjs/icons';
+import { LIMITS } from '@prosa/contracts';
 import type { CompanyView } from '@prosa/contracts';
 import { useT } from '../../../i18n';
 import { useToday } from '../../../ui/calendar-days';
@@ -25,10 +26,14 @@ export const DueDate = ({ company }: { readonly company: CompanyView }) => {
   if (due === null || company.dueDate === null)
     return <span className="due-none">{t('companies:noDueDate')}</span>;
   const Icon = due.tone === 'red' ? ErrorIcon : WarningSign;
+  const isLongOverdue = due.days <= -LIMITS.overdueBadgeDays;
   return (
     <span className="due tnum" data-due={due.tone}>
       {formatDate(company.dueDate)}
-      {due.days <= 5 && (
+      {isLongOverdue && (
+        <span className="due-badge">{t('companies:overdueBadge', { count: Math.abs(due.days) })}</span>
+      )}
+      {due.days <= 5 && !isLongOverdue && (
         <span className="due-words">
           {due.tone !== 'none' && <Icon size={12} />}
           {words(due.days)}

@@ -40,7 +40,7 @@ const Details = ({ change }: { readonly change: CompanyChangeView }) => {
       ? [from === null ? valueOf(kind, to) : `${valueOf(kind, from)} → ${valueOf(kind, to)}`]
       : []),
   ];
-  return parts.length === 0 ? null : <p className="history-line-details tnum">{parts.join(' · ')}</p>;
+  return parts.length === 0 ? null : <p className="tnum">{parts.join(' · ')}</p>;
 };
 
 const Change = ({ change }: { readonly change: CompanyChangeView }) => {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { BankAccount } from '@blueprintjs/icons';
-import type { HeldPaymentView } from '@prosa/contracts';
+import type { HeldPaymentView, SettledPaymentView } from '@prosa/contracts';
 import { api } from '../../../api/client';
 import { useAppSelector } from '../../../core/store';
 import { useT } from '../../../i18n';
@@ -11,12 +11,17 @@ import { formatDateTime } from '../../../ui/formatters';
 import { formatMoney } from '../../../ui/money';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import { selectHeldPaymentFrameCount } from './held-payments.slice';
+import { PaymentDecisions } from './payment-decisions';
+import { PaymentTable } from './payment-table';
 import { SettlementDialog } from './settlement-dialog';
 import './held-payments-texts';
 import './held-payments.css';
 
 const load = (signal: AbortSignal) =>
   api.get<{ payments: readonly HeldPaymentView[] }>('/payments/held', { signal });
+
+const loadDecisions = (signal: AbortSignal) =>
+  api.get<{ payments: readonly SettledPaymentView[] }>('/payments/settled', { signal });
 
 const COLUMNS = ['paidAt', 'company', 'value', 'invoice', 'reason', 'action'] as const;
 
@@ -52,25 +57,14 @@ const Table = ({
 }) => {
   const t = useT();
   return (
-    <div className="held-table" role="region" aria-label={t('heldPayments:table')} tabIndex={0}>
-      <table className="table">
-        <caption className="visually-hidden">{t('heldPayments:table')}</caption>
-        <thead>
-          <tr>
-            {COLUMNS.map(column => (
-              <th key={column} scope="col">
-                {t(`heldPayments:${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {payments.map(payment => (
-            <Row key={payment.id} payment={payment} onDecide={() => onDecide(payment)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PaymentTable
+      label={t('heldPayments:table')}
+      columns={COLUMNS.map(key => ({ key, words: t(`heldPayments:${key}`) }))}
+    >
+      {payments.map(payment => (
+        <Row key={payment.id} payment={payment} onDecide={() => onDecide(payment)} />
+      ))}
+    </PaymentTable>
   );
 };
 
@@ -80,7 +74,12 @@ export const HeldPaymentsScreen = () => {
   const revision = useAppSelector(selectHeldPaymentFrameCount);
   const [asked, setAsked] = useState<HeldPaymentView | null>(null);
   const { value, error, retry } = useLoaded(load);
-  useEffect(retry, [retry, revision]);
+  const { value: decisions, retry: retryDecisions } = useLoaded(loadDecisions);
+  const reload = useCallback(() => {
+    retry();
+    retryDecisions();
+  }, [retry, retryDecisions]);
+  useEffect(reload, [reload, revision]);
   return (
     <SettingsFrame intro={t('heldPayments:intro')}>
       {error !== null && <ErrorState error={error} onRetry={retry} />}
@@ -89,13 +88,14 @@ export const HeldPaymentsScreen = () => {
         <EmptyState icon={BankAccount} title={t('heldPayments:none')} body={t('heldPayments:noneBody')} />
       )}
       {value !== null && value.payments.length > 0 && <Table payments={value.payments} onDecide={setAsked} />}
+      {decisions !== null && <PaymentDecisions payments={decisions.payments} onChange={reload} />}
       {asked !== null && (
         <SettlementDialog
           payment={asked}
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null);
-            retry();
+            reload();
           }}
         />
       )}

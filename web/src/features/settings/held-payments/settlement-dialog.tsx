@@ -1,14 +1,15 @@
 import { useId, useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { Button, InputGroup, Radio, TextArea } from '@blueprintjs/core';
-import { LIMITS } from '@prosa/contracts';
+import { Button, Radio } from '@blueprintjs/core';
 import type { HeldPaymentView } from '@prosa/contracts';
 import { api } from '../../../api/client';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/dialog';
-import { Field } from '../../../ui/field';
 import { formatMoney } from '../../../ui/money';
 import { toast } from '../../../ui/toaster';
+import { choiceFault, differenceOf, InvoiceChoice } from './invoice-choice';
+import type { ChosenInvoice } from './invoice-choice';
+import { isReason, ReasonField } from './reason-field';
 
 const FORM_ID = 'payment-settlement';
 const HOWS = ['credited', 'refunded', 'dismissed'] as const;
@@ -16,7 +17,7 @@ type How = (typeof HOWS)[number];
 
 interface Draft {
   readonly how: How;
-  readonly invoice: string;
+  readonly chosen: ChosenInvoice;
   readonly reason: string;
 }
 
@@ -25,16 +26,16 @@ const howsOf = ({ reason }: HeldPaymentView): readonly How[] =>
   reason === 'reversed' ? HOWS.filter(how => how !== 'credited') : HOWS;
 
 const draftOf = (payment: HeldPaymentView): Draft => {
-  const invoice = String(payment.openInvoiceId ?? '');
-  const how = invoice !== '' && howsOf(payment).includes('credited') ? 'credited' : 'refunded';
-  return { how, invoice, reason: '' };
+  const hasInvoice = payment.openInvoiceId !== null && howsOf(payment).includes('credited');
+  return { how: hasInvoice ? 'credited' : 'refunded', chosen: { invoice: null, accepts: false }, reason: '' };
 };
 
-const isNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text.trim());
-
-const bodyOf = ({ how, invoice, reason }: Draft) => ({
+const bodyOf = (payment: HeldPaymentView, { how, chosen, reason }: Draft) => ({
   ...{ how, reason: reason.trim() },
-  ...(how === 'credited' ? { invoiceId: Number(invoice) } : {}),
+  ...(how === 'credited' ? { invoiceId: chosen.invoice?.id ?? null } : {}),
+  ...(how === 'credited' && differenceOf(payment, chosen.invoice) !== 0
+    ? { acceptsDifference: chosen.accepts }
+    : {}),
 });
 
 const HowChoice = ({
@@ -81,14 +82,12 @@ export const SettlementDialog = ({
   const [draft, setDraft] = useState(() => draftOf(payment));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const { how, invoice, reason } = draft;
-  const { min, max } = LIMITS.paymentNote;
-  const hasInvoice = how !== 'credited' || isNumber(invoice);
-  const hasReason = reason.trim().length >= min;
+  const { how, chosen, reason } = draft;
+  const isChosen = how !== 'credited' || choiceFault(payment, chosen) === null;
   const settle = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api.post(`/payments/${payment.id}/settle`, bodyOf(draft));
+      await api.post(`/payments/${payment.id}/settle`, bodyOf(payment, draft));
       toast.success(t('heldPayments:settled'));
       onDone();
     } catch (problem) {
@@ -99,7 +98,7 @@ export const SettlementDialog = ({
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (hasInvoice && hasReason && !isBusy) void settle();
+    if (isChosen && isReason(reason) && !isBusy) void settle();
   };
   return (
     <Dialog
@@ -126,42 +125,18 @@ export const SettlementDialog = ({
         </p>
         <HowChoice payment={payment} how={how} onChoose={each => setDraft({ ...draft, how: each })} />
         {how === 'credited' && (
-          <Field
-            label={t('heldPayments:invoiceNumber')}
-            fault={isTried && !hasInvoice ? t('heldPayments:invoiceRule') : null}
-          >
-            {({ id, describedBy, isInvalid }) => (
-              <InputGroup
-                id={id}
-                inputMode="numeric"
-                autoComplete="off"
-                value={invoice}
-                aria-invalid={isInvalid}
-                aria-describedby={describedBy}
-                onValueChange={text => setDraft({ ...draft, invoice: text })}
-              />
-            )}
-          </Field>
+          <InvoiceChoice
+            payment={payment}
+            chosen={chosen}
+            isTried={isTried}
+            onChange={each => setDraft({ ...draft, chosen: each })}
+          />
         )}
-        <Field
-          label={t('heldPayments:why')}
-          fault={isTried && !hasReason ? t('heldPayments:whyRule', { min, max }) : null}
-        >
-          {({ id, describedBy, isInvalid }) => (
-            <TextArea
-              id={id}
-              fill
-              rows={2}
-              value={reason}
-              maxLength={max}
-              intent={isInvalid ? 'danger' : 'none'}
-              aria-invalid={isInvalid}
-              aria-required
-              aria-describedby={describedBy}
-              onChange={event => setDraft({ ...draft, reason: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <ReasonField
+          value={reason}
+          isTried={isTried}
+          onChange={text => setDraft({ ...draft, reason: text })}
+        />
       </form>
     </Dialog>
   );

@@ -1,11 +1,22 @@
 import type { MoneyMonth } from '@prosa/contracts';
 import { currentLanguage, useT } from '../../../i18n';
+import { chartScale } from '../../../ui/chart-scale';
 import { formatMoney } from '../../../ui/money';
 import { NARROW, useMediaQuery } from '../../../ui/media-query';
 import './money-texts';
 
 /** The series of each month, in the order of the bars. */
-export const SERIES = ['issued', 'paid', 'overdue', 'held'] as const;
+export const SERIES = ['issued', 'received', 'overdue', 'held'] as const;
+
+/** The columns of the table: the bars, and what explains the money that was received. */
+export const COLUMNS = [
+  ...(['issued', 'received', 'fees', 'refunded', 'surplus'] as const),
+  ...(['byHand', 'held', 'overdue'] as const),
+];
+
+/** The value of a bar: what was received is one, through the provider and by hand, as on the tile. */
+const barOf = (month: MoneyMonth, name: (typeof SERIES)[number]): number =>
+  name === 'received' ? month.received + month.byHand : month[name];
 
 const WIDTHS = { wide: 860, narrow: 340 };
 const HEIGHT = 240;
@@ -21,20 +32,16 @@ export const monthText = (month: string): string =>
 
 const shortMonth = (month: string): string => `${month.slice(5)}/${month.slice(2, 4)}`;
 
-/** A round number at or above the most, and its four steps. */
-const scaleOf = (most: number): { readonly top: number; readonly ticks: readonly number[] } => {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)));
-  const step = ([1, 2, 5, 10].find(each => each * power >= most / 4) ?? 10) * power;
-  return { top: step * 4, ticks: [0, 1, 2, 3, 4].map(each => each * step) };
-};
-
 /** A bar chart; the table below has the same numbers. */
 export const MoneyChart = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);
   const width = isNarrow ? WIDTHS.narrow : WIDTHS.wide;
   const shown = isNarrow ? months.slice(-6) : months;
-  const { top, ticks } = scaleOf(Math.max(1, ...shown.flatMap(month => SERIES.map(name => month[name]))));
+  const compact = new Intl.NumberFormat(currentLanguage(), { notation: 'compact' });
+  const { top, ticks } = chartScale(
+    Math.max(1, ...shown.flatMap(month => SERIES.map(name => barOf(month, name)))),
+  );
   const slot = (width - LEFT) / Math.max(1, shown.length);
   const bar = (slot * 0.72) / SERIES.length;
   const y = (value: number): number => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
@@ -45,7 +52,7 @@ export const MoneyChart = ({ months }: { readonly months: readonly MoneyMonth[] 
           <g key={tick}>
             <line className="money-grid" x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
             <text className="money-axis" x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
-              {new Intl.NumberFormat(currentLanguage(), { notation: 'compact' }).format(tick)}
+              {compact.format(tick)}
             </text>
           </g>
         ))}
@@ -57,11 +64,11 @@ export const MoneyChart = ({ months }: { readonly months: readonly MoneyMonth[] 
                 className="money-bar"
                 data-series={name}
                 x={LEFT + index * slot + slot * 0.14 + place * bar}
-                y={y(month[name])}
+                y={y(barOf(month, name))}
                 width={Math.max(1, bar - 1)}
-                height={Math.max(0, y(0) - y(month[name]))}
+                height={Math.max(0, y(0) - y(barOf(month, name)))}
               >
-                <title>{`${monthText(month.month)}: ${t(`money:${name}`)} ${formatMoney(month[name])}`}</title>
+                <title>{`${monthText(month.month)}: ${t(`money:${name}`)} ${formatMoney(barOf(month, name))}`}</title>
               </rect>
             ))}
             <text className="money-axis" x={LEFT + (index + 0.5) * slot} y={HEIGHT - 6} textAnchor="middle">

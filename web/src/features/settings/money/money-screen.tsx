@@ -1,11 +1,17 @@
+import { useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
 import type { MoneyMonth, MoneyView } from '@prosa/contracts';
 import { api } from '../../../api/client';
 import { useT } from '../../../i18n';
 import { useLoaded } from '../../../resource/use-loaded';
 import { SettingsFrame } from '../../../settings/settings-frame';
 import { formatMoney } from '../../../ui/money';
+import { saveAs } from '../../../ui/save-as';
+import { toast } from '../../../ui/toaster';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
-import { MoneyChart, SERIES, monthText } from './money-chart';
+import { CompanyCredits } from './company-credits';
+import { COLUMNS, MoneyChart, monthText } from './money-chart';
 import './money-texts';
 import './money.css';
 
@@ -17,7 +23,15 @@ const Tiles = ({ view }: { readonly view: MoneyView }) => {
   const { overdue, held } = view;
   const tiles = [
     { label: t('money:thisMonth'), value: last?.issued ?? 0, note: null },
-    { label: t('money:paidThisMonth'), value: last?.paid ?? 0, note: null },
+    {
+      label: t('money:receivedThisMonth'),
+      value: (last?.received ?? 0) + (last?.byHand ?? 0),
+      note:
+        last === undefined || last.byHand === 0
+          ? null
+          : t('money:ofThemByHand', { value: formatMoney(last.byHand) }),
+    },
+    { label: t('money:refundedThisMonth'), value: last?.refunded ?? 0, note: null },
     {
       label: t('money:overdueNow'),
       value: overdue.value,
@@ -47,7 +61,7 @@ const Table = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
         <thead>
           <tr>
             <th scope="col">{t('money:month')}</th>
-            {SERIES.map(name => (
+            {COLUMNS.map(name => (
               <th key={name} scope="col" className="money-number">
                 {t(`money:${name}`)}
               </th>
@@ -58,7 +72,7 @@ const Table = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
           {months.toReversed().map(month => (
             <tr key={month.month}>
               <th scope="row">{monthText(month.month)}</th>
-              {SERIES.map(name => (
+              {COLUMNS.map(name => (
                 <td key={name} className="money-number tnum">
                   {formatMoney(month[name])}
                 </td>
@@ -68,6 +82,31 @@ const Table = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
         </tbody>
       </table>
     </div>
+  );
+};
+
+/** Every payment of the shown months as a file, for the accountant. */
+const Export = ({ format }: { readonly format: 'csv' | 'xlsx' }) => {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveAs(`pagamentos.${format}`, await api.get<string | Blob>('/payments/export', { query: { format } }));
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      loading={isBusy}
+      icon={<Download size={14} />}
+      text={t(`money:export_${format}`)}
+      onClick={() => void save()}
+    />
   );
 };
 
@@ -82,9 +121,14 @@ export const MoneyScreen = () => {
       {value !== null && (
         <>
           <Tiles view={value} />
-          <h2 className="money-heading">{t('money:heading')}</h2>
+          <header className="money-head">
+            <h2 className="money-heading">{t('money:heading')}</h2>
+            <Export format="csv" />
+            <Export format="xlsx" />
+          </header>
           <MoneyChart months={value.months} />
           <Table months={value.months} />
+          <CompanyCredits />
         </>
       )}
     </SettingsFrame>

@@ -12,7 +12,7 @@ const PATH = '/settings/asaas';
 const fetchShown = (signal: AbortSignal) => api.get<string>(PATH, { signal });
 
 /** The payment provider's token: put in and replaced, never shown but for its last characters. */
-export const SecretRow = () => {
+export const SecretRow = ({ onChange }: { readonly onChange?: () => void }) => {
   const t = useT();
   const id = useId();
   const { value: shown, set } = useLoaded(fetchShown);
@@ -23,6 +23,7 @@ export const SecretRow = () => {
     try {
       set((await api.put<{ value: string }>(PATH, { key: 'asaas', value })).value);
       setTyped('');
+      onChange?.();
       toast.success(t('settings:secret.saved'));
     } catch (error) {
       toast.error(error);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ContactView, TicketView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { RecordEditor } from '../../../resource/record-editor';
@@ -7,6 +7,7 @@ import { OverlayHeader } from '../../../ui/dialog';
 import { Drawer } from '../../../ui/drawer';
 import { useHotkey } from '../../../ui/hotkeys';
 import { DOCKED, useMediaQuery } from '../../../ui/media-query';
+import { useStateOf } from '../../../ui/state-of';
 import { contactPage } from '../../../entities/contact/contact-page';
 import { contacts } from '../../../entities/contact/contact-records';
 import { ContactCard } from '../../../entities/contact/card/contact-card';
@@ -14,6 +15,7 @@ import { ContactFiles } from './contact-files';
 import { ContactStars } from './contact-stars';
 import { ScheduleButton } from '../../../entities/contact/schedule-button';
 import { useWorkspace } from '../../../conversation/workspace-context';
+import { useTicketSubject } from '../../../entities/ticket/ticket-subject';
 import { selectCurrentTicket, selectTicketsState } from '../../../entities/ticket/tickets.selectors';
 import { useTexts } from '../../../entities/use-texts';
 
@@ -66,9 +68,10 @@ const Dock = ({ ticket, onEdit }: FrameProps) => {
     if (isLeft) closeDialog();
   }, [isLeft, closeDialog]);
   const shown = current ?? ticket;
+  const subject = useTicketSubject(shown);
   return (
     <aside ref={sheet} className="contact-dock" tabIndex={-1} aria-labelledby={id}>
-      <OverlayHeader id={id} title={t('dialogs:contact.title')} onClose={closeDialog} />
+      <OverlayHeader id={id} title={t('dialogs:contact.title')} subject={subject} onClose={closeDialog} />
       <div className="overlay-body">
         <Card key={shown.id} ticket={shown} onEdit={onEdit} />
       </div>
@@ -82,9 +85,11 @@ export const ContactDrawer = ({ ticket }: { readonly ticket: TicketView }) => {
   const dispatch = useAppDispatch();
   const { closeDialog } = useWorkspace();
   const isDocked = useMediaQuery(DOCKED);
+  const subject = useTicketSubject(ticket);
   const { editor } = useAppSelector(contacts.select);
   // The card is unmounted and cleared while the form is shown.
-  const [edited, setEdited] = useState<ContactView | null>(null);
+  const current = useAppSelector(selectCurrentTicket);
+  const [edited, setEdited] = useStateOf<ContactView | null>((current ?? ticket).contactId, null);
   const edit = (contact: ContactView): void => {
     setEdited(contact);
     dispatch(contacts.actions.editorOpened(contact.id));
@@ -92,7 +97,7 @@ export const ContactDrawer = ({ ticket }: { readonly ticket: TicketView }) => {
   if (edited !== null && editor?.id === edited.id) return <RecordEditor page={contactPage} view={edited} />;
   if (isDocked) return <Dock ticket={ticket} onEdit={edit} />;
   return (
-    <Drawer isOpen onClose={closeDialog} title={t('dialogs:contact.title')} width={340}>
+    <Drawer isOpen onClose={closeDialog} title={t('dialogs:contact.title')} subject={subject} width={340}>
       <Card ticket={ticket} onEdit={edit} />
     </Drawer>
   );

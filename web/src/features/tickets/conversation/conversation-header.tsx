@@ -6,7 +6,8 @@ import { Button } from '@blueprintjs/core';
 import {
   Calendar,
   Endorsed,
-  Envelope,
+  EyeOff,
+  SendMessage,
   History,
   More,
   People,
@@ -37,6 +38,7 @@ import { HeaderPresence } from '../../../conversation/presence/presence-marks';
 import { Speaker } from '../../../entities/ticket/speaker';
 import { selectBusy, selectConnection, selectViewer } from '../../../entities/ticket/tickets.selectors';
 import { canTake } from '../../../entities/ticket/ticket-rules';
+import { campaignLine } from '../../../entities/ticket/ticket-facts';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import type { TicketVerb } from '../../../entities/ticket/tickets.state';
 import { useTexts } from '../../../entities/use-texts';
@@ -66,9 +68,9 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
         </span>
       )}
       {ticket.campaign != null && (
-        <span className="header-fact header-campaign" title={t('header.campaign', ticket.campaign)}>
-          <Envelope size={12} />
-          <span className="visually-hidden">{t('header.campaign', ticket.campaign)}</span>
+        <span className="header-fact header-campaign" title={campaignLine(t, ticket.campaign)}>
+          <SendMessage size={12} />
+          <span className="visually-hidden">{campaignLine(t, ticket.campaign)}</span>
           <span className="header-campaign-name" aria-hidden="true">
             {ticket.campaign.name}
           </span>
@@ -111,6 +113,8 @@ interface MoreMenuProps {
   readonly hasTags: boolean;
   readonly onTags: () => void;
   readonly onFind: () => void;
+  /** Null where nothing counts as unread. */
+  readonly onUnread: (() => void) | null;
   readonly onOpen: (kind: 'details' | 'contact' | 'delete') => void;
   /** What other areas offer for the ticket. */
   readonly actions: readonly PopoverMenuItem[];
@@ -118,11 +122,19 @@ interface MoreMenuProps {
   readonly onSchedule: (() => void) | null;
 }
 
-const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule, actions }: MoreMenuProps) => {
+const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onUnread, onSchedule, actions }: MoreMenuProps) => {
   const t = useTexts();
   const mayDelete = useMay('tickets:delete');
   const items = (): readonly PopoverMenuItem[] => [
     { key: 'find', icon: <Search />, text: t('header.find'), label: 'Ctrl+F', onChoose: onFind },
+    ...(onUnread === null
+      ? []
+      : [
+          {
+            ...{ key: 'unread', icon: <EyeOff />, text: t('header.unread'), label: 'Ctrl+Shift+L' },
+            onChoose: onUnread,
+          },
+        ]),
     ...(onSchedule === null
       ? []
       : [{ key: 'schedule', icon: <Calendar />, text: t('header.schedule'), onChoose: onSchedule }]),
@@ -132,7 +144,8 @@ const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule, actions }:
     ...actions,
   ];
   // Those with a shortcut are in the palette by it.
-  const hasShortcut = ({ key }: PopoverMenuItem): boolean => key === 'tags' || key === 'contact';
+  const hasShortcut = ({ key }: PopoverMenuItem): boolean =>
+    ['tags', 'contact', 'unread'].includes(String(key));
   useScreenCommands(
     items()
       .filter(item => !hasShortcut(item))
@@ -171,11 +184,9 @@ const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
   const act = { busy, onAct };
   const isMine = !canTake(ticket, viewer);
   const isClosed = ticket.status === 'closed';
-  const goesOn = isMine ? (['return'] as const) : (['take', 'return'] as const);
-  const verbs = isClosed ? (['reopen'] as const) : goesOn;
-  // Transferring and resolving are in the palette by their shortcuts.
+  // The others are in the palette by their shortcuts.
   useScreenCommands(
-    verbs.map(verb => ({ id: `ticket.${verb}`, label: t(`header.${verb}`), run: () => onAct(verb) })),
+    isClosed ? [{ id: 'ticket.reopen', label: t('header.reopen'), run: () => onAct('reopen') }] : [],
   );
   if (isClosed) return <Action verb="reopen" label={t('header.reopen')} icon={Refresh} isMain {...act} />;
   return (
@@ -193,6 +204,8 @@ const FurtherActions = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const { openDialog } = useWorkspace();
   const schedule = useScheduleFor();
   const onSchedule = useSteady(() => schedule?.(ticket.contactId));
+  const dispatch = useAppDispatch();
+  const onUnread = useSteady(() => dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'unread' })));
   const onOpen = useSteady((kind: 'details' | 'contact' | 'delete') =>
     openDialog({ kind, ticketId: ticket.id }),
   );
@@ -201,6 +214,7 @@ const FurtherActions = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   return (
     <MoreMenu
       hasTags={tags.isOpen}
+      onUnread={ticket.status === 'open' ? onUnread : null}
       onSchedule={schedule === null ? null : onSchedule}
       actions={actions}
       {...own}

@@ -1,8 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { refuse } from '../../../testing/fake-api';
 import type { FakeRequest } from '../../../testing/fake-api';
-import { aConnection } from '../../../testing/fixtures';
+import { aConnection, aUser } from '../../../testing/fixtures';
 import { layOut } from '../../../testing/layout';
 import { composer, history, leave, mine, open, row, stored } from '../../../testing/tickets-world';
 import { aMessage, later } from '../../../testing/ticket-fixtures';
@@ -36,6 +36,42 @@ describe('the conversation', () => {
     expect(await within(await history()).findByText('Enviada')).toBeInTheDocument();
     expect(within(await history()).getAllByText('Já verifico', { exact: false })).toHaveLength(1);
     expect(api.calls('POST /messages/:id')[0]?.body).toMatchObject({ body: '*Ana Souza:*\nJá verifico' });
+  });
+
+  it('shows between the messages what the team did and wrote, which folds', async () => {
+    const person = userEvent.setup();
+    const transfer = {
+      id: 'a-transfer',
+      type: 'TRANSFER',
+      text: '',
+      params: { fromQueue: 'Vendas', fromUser: '', toQueue: 'Suporte', toUser: '', by: 'user' },
+      author: 'Bruno Lima',
+      note: 'Quer desconto',
+      createdAt: later(500),
+    };
+    await open(1, { routes: { 'GET /ticket/interaction/:id/thread': [transfer] } });
+    const lines = await within(await history()).findByRole('list', { name: 'Registros internos' });
+    expect(within(lines).getByText('Quer desconto')).toBeVisible();
+    await person.click(within(lines).getByRole('button', { name: /Transferido de Vendas para Suporte/ }));
+    expect(within(lines).queryByText('Quer desconto')).toBeNull();
+  });
+
+  it('writes a note for the team in a field of its own, and never sends it', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1, { routes: { 'POST /ticket-notes': { id: 1 } } });
+    await person.type(await composer(), 'Ao cliente');
+    await person.click(screen.getByRole('button', { name: 'Observação' }));
+    const note = await screen.findByRole('textbox', { name: 'Observação para a equipe' });
+    expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull();
+    expect(note).toHaveFocus();
+    await person.type(note, 'Prefere a tarde{Enter}');
+    await waitFor(() =>
+      expect(api.calls('POST /ticket-notes')[0]?.body).toEqual({ ticketId: 1, note: 'Prefere a tarde' }),
+    );
+    await waitFor(() => expect(note).toHaveValue(''));
+    await person.type(note, '{Escape}');
+    expect(await composer()).toHaveValue('Ao cliente');
+    expect(api.calls('POST /messages/:id')).toHaveLength(0);
   });
 
   it('breaks the line with Shift+Enter and sends nothing that is blank', async () => {
@@ -91,14 +127,13 @@ describe('the conversation', () => {
     await waitFor(async () => expect(await composer()).toHaveValue('rascunho de Maria'));
   });
 
-  it('offers quick answers on "/", with their variables resolved in the preview and when sent', async () => {
+  it('offers quick answers on "/", with their variables as words in the preview and in the field', async () => {
     const person = userEvent.setup();
     const { api } = await open(1);
     await person.type(await composer(), '/bol');
     expect(await screen.findByRole('option', { name: /boleto.*Oi Maria, segue o boleto/ })).toBeVisible();
     await person.keyboard('{Enter}');
-    expect(await composer()).toHaveValue('Oi {{firstName}}, segue o boleto.');
-    expect(screen.getByText(/Oi Maria, segue o boleto/)).toBeVisible();
+    expect(await composer()).toHaveValue('Oi Maria, segue o boleto.');
     await person.keyboard('{Enter}');
     await waitFor(() =>
       expect(api.calls('POST /messages/:id')[0]?.body).toMatchObject({
@@ -256,5 +291,83 @@ describe('forwarding', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(store.getState().tickets.messages.outbox).toEqual([]);
     expect(screen.queryByText(/encaminhada/i)).toBeNull();
+  });
+});
+
+describe('a voice message', () => {
+  it('completes the names of colleagues in a note, who are told of it', async () => {
+    const person = userEvent.setup();
+    const boss = aUser({ id: 6, name: 'Carla Dias', profile: 'admin' });
+    const { api } = await open(1, {
+      routes: {
+        'GET /users/list': [boss, aUser({ id: 4, name: 'Bruno Lima' })],
+        'POST /ticket-notes': { id: 1 },
+      },
+    });
+    await composer();
+    await person.click(await screen.findByRole('button', { name: 'Observação' }));
+    const note = await screen.findByRole('textbox', { name: 'Observação para a equipe' });
+    await person.type(note, 'Veja isto, @b');
+    // Bruno does not see this ticket.
+    expect(screen.queryByRole('listbox', { name: 'Mencionar um colega' })).toBeNull();
+    await person.type(note, '{Backspace}d');
+    await screen.findByRole('option', { name: /Carla Dias/ });
+    await person.keyboard('{Enter}');
+    expect(note).toHaveValue('Veja isto, @Carla Dias ');
+    await person.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(api.calls('POST /ticket-notes')[0]?.body).toEqual({
+        ...{ ticketId: 1, note: 'Veja isto, @Carla Dias', mentions: [6] },
+      }),
+    );
+  });
+
+  it('offers no note while a voice message is recorded, which would end the recording', async () => {
+    const person = userEvent.setup();
+    const getUserMedia = (): Promise<MediaStream> => new Promise(() => undefined);
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+    await open(1);
+    await person.click(await screen.findByRole('button', { name: 'Gravar mensagem de voz' }));
+    const recorder = within(await screen.findByRole('group', { name: 'Gravação de voz' }));
+    expect(screen.queryByRole('button', { name: 'Observação' })).toBeNull();
+    await person.click(recorder.getByRole('button', { name: 'Cancelar gravação' }));
+    expect(await screen.findByRole('button', { name: 'Observação' })).toBeVisible();
+    Reflect.deleteProperty(navigator, 'mediaDevices');
+  });
+});
+
+describe('what is marked read', () => {
+  it('marks nothing read while new messages are below what is shown, and does at the end', async () => {
+    const { socket, api, store, unmount } = await open(1);
+    const log = await history();
+    await within(log).findByText('Pergunta 1');
+    const arrives = (id: string, unreadMessages: number, at: number): Promise<void> =>
+      act(async () =>
+        socket.frame('appMessage', {
+          action: 'create',
+          message: aMessage({ id, body: `Chegou ${id}`, createdAt: later(at) }),
+          ticket: { ...mine, unreadMessages, updatedAt: later(at) },
+          contact: mine.contact,
+        }),
+      );
+    const scrollTo = (top: number): void => {
+      Object.defineProperty(log, 'scrollHeight', { configurable: true, value: 4_000 });
+      log.scrollTop = top;
+      fireEvent.scroll(log);
+    };
+    scrollTo(0);
+    await arrives('A', 1, 50);
+    expect(await screen.findByRole('button', { name: '1 mensagem nova, ir para o fim' })).toBeVisible();
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+    expect(api.calls('POST /messages/:id/read')).toEqual([]);
+    scrollTo(3_200);
+    await waitFor(() => expect(api.calls('POST /messages/:id/read')).toHaveLength(1));
+    expect(store.getState().tickets.behind).toBeNull();
+    scrollTo(0);
+    await arrives('B', 1, 60);
+    await waitFor(() => expect(store.getState().tickets.behind).toBe(1));
+    // A narrow screen takes the messages away while the list is shown.
+    unmount();
+    expect(store.getState().tickets.behind).toBe(1);
   });
 });

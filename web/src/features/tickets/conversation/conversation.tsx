@@ -10,13 +10,15 @@ import { BotNote } from '../../../conversation/bot/bot-note';
 import { useWorkspace, useKeysAnswer } from '../../../conversation/workspace-context';
 import { CollisionNotice } from '../../../conversation/presence/collision-notice';
 import { useTicketPresence } from '../../../conversation/presence/use-ticket-presence';
-import { canOpen, canWrite } from '../../../entities/ticket/ticket-rules';
+import { canOpen, canTake, canWrite } from '../../../entities/ticket/ticket-rules';
 import {
   selectCurrentTicket,
   selectTicketsState,
   selectViewer,
 } from '../../../entities/ticket/tickets.selectors';
+import type { VerbDetails } from '../../../entities/ticket/tickets.slice';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import type { TicketVerb } from '../../../entities/ticket/tickets.state';
 import { Composer } from '../../../conversation/composer/composer';
 import { ConversationHeader } from './conversation-header';
 import '../../../conversation/conversation.css';
@@ -57,13 +59,26 @@ const useKeys = (ticket: TicketView, open: Opens): void => {
   const { openDialog } = useWorkspace();
   const answers = useKeysAnswer();
   const enabled = answers && ticket.status === 'open';
-  const resolve = (): void => dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'resolve' }));
+  const viewer = useAppSelector(selectViewer);
+  const { id, queueId } = ticket;
+  const ask = (verb: TicketVerb, details?: VerbDetails): void =>
+    dispatch(ticketActions.verbAsked({ id, verb, ...(details && { details }) }));
   const transfer = (): void => openDialog({ kind: 'transfer', ticketId: ticket.id });
   const contact = useContactKey(ticket.id);
   const anywhere = { enabled: answers, whileTyping: true };
   const inList = { enabled: answers, within: COMMAND_AREA };
   // Shortcuts that change the ticket need a modifier, so that typing never triggers them.
-  useHotkey('mod+e', t('keys.resolve'), resolve, { enabled, whileTyping: true });
+  useHotkey('mod+e', t('keys.resolve'), () => ask('resolve'), { enabled, whileTyping: true });
+  useHotkey('mod+shift+s', t('keys.resolveNext'), () => ask('resolve', { opensNext: true }), {
+    enabled,
+    whileTyping: true,
+  });
+  useHotkey('mod+shift+d', t('keys.return'), () => ask('return'), { enabled, whileTyping: true });
+  useHotkey('mod+shift+l', t('keys.unread'), () => ask('unread'), { enabled, whileTyping: true });
+  useHotkey('mod+shift+a', t('keys.take'), () => ask('take', { queueId }), {
+    enabled: enabled && canTake(ticket, viewer),
+    whileTyping: true,
+  });
   useHotkey('mod+shift+e', t('keys.transfer'), transfer, { enabled, whileTyping: true });
   useHotkey('mod+g', t('keys.tags'), open.tags, anywhere);
   useHotkey('mod+i', t('keys.contact'), contact, anywhere);
@@ -127,7 +142,11 @@ export const Conversation = () => {
   const ticket = useAppSelector(selectCurrentTicket);
   const viewer = useAppSelector(selectViewer);
   const hasFailed = useAppSelector(state => selectTicketsState(state).opening === 'failed');
-  if (ticket !== undefined && viewer !== null && canOpen(ticket, viewer) === 'yes')
+  // What is written before the server has accepted the ticket would be refused.
+  const isAccepting = useAppSelector(
+    state => ticket !== undefined && selectTicketsState(state).accepting[ticket.id] !== undefined,
+  );
+  if (ticket !== undefined && viewer !== null && !isAccepting && canOpen(ticket, viewer) === 'yes')
     return <OpenConversation ticket={ticket} />;
   return hasFailed ? <NotOpened /> : <SkeletonRows avatar={false} />;
 };

@@ -55,6 +55,14 @@ describe('another ticket in the place of the one before', () => {
     await bubble(`Bom dia (${id})`);
   };
 
+  it('takes an open dialog of the ticket before along, so that nobody else is transferred', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Transferir atendimento' });
+    expect(dialog).toHaveAccessibleDescription(`nº 1 · ${tickets[0]?.contact.name}`);
+    await goTo(2);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('shows its own messages and nothing of those before, there and back', async () => {
     await goTo(2);
     expect(within(log()).queryByText(/\(1\)/)).toBeNull();

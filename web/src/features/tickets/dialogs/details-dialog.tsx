@@ -7,6 +7,7 @@ import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { formatContactName, formatDateTime, formatPhone } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
+import { useTicketSubject } from '../../../entities/ticket/ticket-subject';
 import { useWorkspace } from '../../../conversation/workspace-context';
 import '../../../conversation/history/history-texts';
 import '../../../conversation/history/history.css';
@@ -113,13 +114,14 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
 export const DetailsDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
   const { closeDialog } = useWorkspace();
+  const subject = useTicketSubject(ticket);
   const [tab, setTab] = useState<Tab>('details');
   const tabs = [
     { id: 'details' as const, label: t('history:tabDetails') },
     { id: 'history' as const, label: t('history:tabHistory') },
   ];
   return (
-    <Dialog isOpen onClose={closeDialog} title={t('history:title')} width={640}>
+    <Dialog isOpen onClose={closeDialog} title={t('history:title')} subject={subject} width={640}>
       <TabList label={t('history:title')} idPrefix="details" tabs={tabs} value={tab} onChange={setTab} />
       <TabPanel idPrefix="details" value={tab} className="details-panel">
         {tab === 'details' ? <Facts ticket={ticket} /> : <InteractionHistory ticket={ticket} />}

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { toast } from '../../../ui/toaster';
 import type { WorkspaceDialog } from '../../../conversation/workspace-context';
 import { useWorkspace } from '../../../conversation/workspace-context';
+import { useTicketSubject } from '../../../entities/ticket/ticket-subject';
 import { selectTicket } from '../../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { BulkDialog } from './bulk-dialog';
@@ -45,6 +46,7 @@ const LeadDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const { closeDialog } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
+  const subject = useTicketSubject(ticket);
   const confirm = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -63,6 +65,7 @@ const LeadDialog = ({ ticket }: { readonly ticket: TicketView }) => {
     <ConfirmDialog
       isOpen
       title={t('dialogs:lead.title')}
+      subject={subject}
       body={t('dialogs:lead.body', { name: formatContactName(ticket.contact.name) })}
       confirmLabel={t('dialogs:lead.confirm')}
       intent="primary"

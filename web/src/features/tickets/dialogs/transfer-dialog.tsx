@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
 import { useWorkspace } from '../../../conversation/workspace-context';
+import { useTicketSubject } from '../../../entities/ticket/ticket-subject';
 import { selectDirectory, selectViewer } from '../../../entities/ticket/tickets.selectors';
 import type { VerbDetails } from '../../../entities/ticket/tickets.slice';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
@@ -153,6 +154,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const { closeDialog } = useWorkspace();
   const { queues } = useAppSelector(selectDirectory);
+  const subject = useTicketSubject(ticket);
   const { isBusy, fault, transfer } = useTransfer(ticket.id);
   const [queueId, setQueueId] = useState<number | null>(null);
   const [user, setUser] = useState<PickerItem | null>(null);
@@ -170,6 +172,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
       isOpen
       onClose={closeDialog}
       title={t('dialogs:transfer.title')}
+      subject={subject}
       footer={
         <>
           <Button onClick={closeDialog} text={t('common:cancel')} />

@@ -19,6 +19,8 @@ export interface ChoiceMenuProps<Id extends number | string = number> {
   readonly allLabel: string;
   readonly chosenLabel: (count: number) => string;
   readonly icon: ComponentType<{ size?: number }>;
+  /** The button shows its icon only. */
+  readonly isCompact?: boolean;
   readonly choices: readonly Choice<Id>[];
   readonly value: readonly Id[];
   readonly onChange: (value: readonly Id[]) => void;
@@ -54,7 +56,7 @@ const Choices = <Id extends number | string>({ label, choices, value, onChange }
 
 /** A button with the number of selected options, which opens a list of checkboxes. */
 export const ChoiceMenu = <Id extends number | string>(props: ChoiceMenuProps<Id>) => {
-  const { label, allLabel, chosenLabel, icon: Icon, value, choices } = props;
+  const { label, allLabel, chosenLabel, icon: Icon, isCompact = false, value, choices } = props;
   const only = value.length === 1 ? choices.find(choice => choice.id === value[0])?.name : undefined;
   const said = value.length === 0 ? allLabel : (only ?? chosenLabel(value.length));
   return (
@@ -65,10 +67,12 @@ export const ChoiceMenu = <Id extends number | string>(props: ChoiceMenuProps<Id
         className="filter-button"
         active={value.length > 0}
         icon={<Icon size={14} />}
-        endIcon={<ChevronDown size={12} />}
+        endIcon={isCompact ? undefined : <ChevronDown size={12} />}
         aria-label={`${label}: ${said}`}
+        title={isCompact ? `${label}: ${said}` : undefined}
+        data-compact={isCompact}
       >
-        <span className="filter-text">{said}</span>
+        {!isCompact && <span className="filter-text">{said}</span>}
       </Button>
     </Popover>
   );

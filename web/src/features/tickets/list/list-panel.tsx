@@ -14,14 +14,17 @@ import { useTexts } from '../../../entities/use-texts';
 
 const ICONS = { assigned: Inbox, pending: Time, closed: Endorsed, search: Search } as const;
 
+const NO_FILTERS = {
+  ...{ queueIds: [], unreadOnly: false, tagIds: [], userIds: [], adverts: [] },
+  ...{ campaignIds: [], campaignAnswers: null },
+};
+
 /** Empty because of the filters: they are named, and can be taken away at once. */
 const Filtered = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const clear = (): void => {
-    dispatch(
-      ticketActions.filtersChanged({ queueIds: [], unreadOnly: false, tagIds: [], userIds: [], adverts: [] }),
-    );
+    dispatch(ticketActions.filtersChanged(NO_FILTERS));
   };
   return (
     <EmptyState

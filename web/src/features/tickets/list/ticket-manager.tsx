@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { ADVERT_PLATFORMS, LIMITS } from '@prosa/contracts';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
-import { Envelope, Inbox, Link, Plus, Search, Tag, Tick, User } from '@blueprintjs/icons';
+import { Envelope, Inbox, Link, Plus, Search, SortAsc, Tag, Tick, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../core/store';
+import { writePreference } from '../../../ui/preferences';
 import { useHotkey } from '../../../ui/hotkeys';
 import { useMay } from '../../../session/use-session';
 import { useWorkspace, useKeysAnswer } from '../../../conversation/workspace-context';
@@ -19,18 +20,20 @@ import {
 } from '../../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import type { ManagerTab, OpenTab } from '../../../entities/ticket/tickets.state';
+import { CampaignFilter } from './campaign-filter';
 import { ChoiceMenu } from './choice-menu';
 import { ListPanel } from './list-panel';
 import { useToResults } from '../../../conversation/search/use-to-results';
 import { ADVERT_SITES } from '../../../entities/advert-sites';
 import { useTexts } from '../../../entities/use-texts';
+import { formatCount } from '../../../ui/money';
 
 const Badge = ({ of }: { readonly of: OpenTab }) => {
   const t = useTexts();
   const count = useAppSelector(state => selectBadge(state, of));
   return (
     <span className="tab-badge tnum" data-empty={count === 0}>
-      <span aria-hidden="true">{count}</span>
+      <span aria-hidden="true">{formatCount(count)}</span>
       <span className="visually-hidden">{t('manager.count', { count })}</span>
     </span>
   );
@@ -93,6 +96,30 @@ const UnreadOnly = () => {
   );
 };
 
+/** Orders those who wait by their waiting time, which is also what their rows show. */
+const LongestWait = () => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { longestWait } = useAppSelector(selectTicketsState).filters;
+  const toggle = (): void => {
+    writePreference('longestWait', !longestWait);
+    dispatch(ticketActions.filtersChanged({ longestWait: !longestWait }));
+  };
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      className="filter-button longest-wait"
+      active={longestWait}
+      aria-pressed={longestWait}
+      icon={<SortAsc size={14} />}
+      title={t('manager.longestWaitHint')}
+      text={t('manager.longestWait')}
+      onClick={toggle}
+    />
+  );
+};
+
 const OpenPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
@@ -116,7 +143,9 @@ const OpenPane = () => {
       <div className="manager-filters">
         <QueueFilter />
         <UnreadOnly />
-        <ShowAll />
+        <CampaignFilter isCompact />
+        {/* Everybody's tickets are those in conversation; the other list has all that wait anyway. */}
+        {openTab === 'pending' ? <LongestWait /> : <ShowAll />}
       </div>
       <TabPanel idPrefix="open" value={openTab} className="manager-list">
         <ListPanel key={openTab} name={openTab} label={t(`manager.${openTab}`)} />
@@ -132,6 +161,7 @@ const ClosedPane = () => {
       <div className="manager-filters">
         <QueueFilter />
         <UnreadOnly />
+        <CampaignFilter />
       </div>
       <div className="manager-list">
         <ListPanel name="closed" label={t('manager.closed')} />
@@ -188,6 +218,7 @@ const SearchFilters = () => {
         />
       )}
       <AdvertFilter />
+      <CampaignFilter />
       <UnreadOnly />
     </div>
   );

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { EyeOpen, People } from '@blueprintjs/icons';
+import { Annotation, SendMessage, EyeOpen, People } from '@blueprintjs/icons';
 import { PlaceLink } from '../../../core/place-link';
 import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { Avatar } from '../../../ui/avatar';
@@ -11,8 +11,10 @@ import { formatContactName, formatRowTime, formatWaiting, truncate } from '../..
 import { useWorkspace } from '../../../conversation/workspace-context';
 import { preloadDialogs } from '../dialogs/ticket-dialogs';
 import { LastMessageText } from '../../../entities/message/last-message';
+import { Assignee } from '../../../entities/ticket/assignee';
 import { canPeek } from '../../../entities/ticket/ticket-rules';
 import { CustomerTyping } from '../../../conversation/presence/contact-activity';
+import { AdvertMark } from '../../../entities/advert-mark';
 import { BotIcon } from '../../../entities/bot/bot-icon';
 import { RowPresence } from '../../../conversation/presence/presence-marks';
 import {
@@ -52,23 +54,23 @@ const Waiting = ({ since }: { readonly since: string }) => {
 const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const draft = useAppSelector(state => selectDraft(state, ticket.id));
-  const viewer = useAppSelector(selectViewer);
   if (draft !== '')
     return (
       <span className="row-text">
         <span className="row-draft">{t('row.draft')}</span> {draft}
       </span>
     );
-  const ofAnother = ticket.user !== null && ticket.user.id !== viewer?.id;
+  const note = ticket.handover?.note ?? '';
+  if (note !== '')
+    return (
+      <span className="row-text row-note" title={note}>
+        <Annotation size={12} />
+        <span className="visually-hidden">{t('row.noteBy', { name: ticket.handover?.by.name })}</span>
+        {note}
+      </span>
+    );
   return (
     <span className="row-text">
-      {ofAnother && (
-        <span className="row-agent">
-          {ticket.user?.name}
-          {ticket.lastMessage === '' ? '' : ' · '}
-        </span>
-      )}
-      {ticket.fromMe && !ofAnother && ticket.lastMessageKind?.bot === undefined && `${t('row.you')} `}
       <LastMessageText ticket={ticket} />
     </span>
   );
@@ -78,6 +80,19 @@ const Where = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const queue = ticket.queue === null ? t('row.noQueue') : t('row.queue', { name: ticket.queue.name });
   return <span className="visually-hidden">{queue}</span>;
+};
+
+/** An answer to a campaign; that a campaign wrote is no news of the customer's. */
+const CampaignMark = ({ campaign }: { readonly campaign: NonNullable<TicketView['campaign']> | null }) => {
+  const t = useTexts();
+  if (campaign?.isAnswered !== true) return null;
+  const text = t('header.campaign', { name: campaign.name });
+  return (
+    <span className="row-bot" title={text}>
+      <SendMessage size={12} />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
 };
 
 const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -100,6 +115,8 @@ const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
               <span className="visually-hidden">{t('row.chatbot')}</span>
             </span>
           )}
+          <AdvertMark advert={ticket.advert ?? null} />
+          <CampaignMark campaign={ticket.campaign ?? null} />
           <span className="row-name" title={formatContactName(name)}>
             {truncate(formatContactName(name), LIMITS.ticketRowName)}
           </span>
@@ -127,6 +144,7 @@ const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
       )}
       <span className="row-marks">
         <RowPresence ticketId={ticket.id} />
+        <Assignee user={ticket.user} />
         {ticket.unreadMessages > 0 && (
           <span className="row-unread tnum">
             <span aria-hidden="true">{ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}</span>

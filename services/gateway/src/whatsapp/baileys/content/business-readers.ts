@@ -88,11 +88,18 @@ const fourRowsOf = (template: FourRows, depth: number): Said =>
   );
 
 function templateOf(template: Template | null | undefined, depth: number): Said {
-  const hydrated = template?.hydratedTemplate ?? template?.hydratedFourRowTemplate;
-  if (hydrated) return hydratedOf(hydrated);
-  if (template?.interactiveMessageTemplate)
-    return interactiveOf(template.interactiveMessageTemplate, depth + 1);
-  return template?.fourRowTemplate ? fourRowsOf(template.fourRowTemplate, depth + 1) : words();
+  const { hydratedTemplate, hydratedFourRowTemplate, fourRowTemplate } = template ?? {};
+  const forms: readonly (() => Said)[] = [
+    ...[hydratedTemplate, hydratedFourRowTemplate].flatMap(each => (each ? [() => hydratedOf(each)] : [])),
+    () => interactiveOf(template?.interactiveMessageTemplate, depth + 1),
+    ...(fourRowTemplate ? [() => fourRowsOf(fourRowTemplate, depth + 1)] : []),
+  ];
+  // Some clients send the same content in several forms, and some of them empty.
+  for (const form of forms) {
+    const said = form();
+    if (said.lines.length > 0 || said.file !== undefined) return said;
+  }
+  return words();
 }
 
 function headerOf(header: Interactive['header']): {

@@ -1,3 +1,4 @@
+import type { InboundAdvert } from '@prosa/contracts';
 import type { InboundContent } from '../../whatsapp.port';
 import type { ProtoMessage } from '../baileys-library';
 import { readContent } from './content';
@@ -81,6 +82,17 @@ describe('The content of a WhatsApp message', () => {
     expect(read({ protocolMessage: { ...target, type: 3 } })).toBeNull();
     expect(read({ senderKeyDistributionMessage: {}, messageContextInfo: {} })).toBeNull();
     expect(read({ messageHistoryNotice: {} })).toBeNull();
+    expect(read({ senderKeyDistributionMessage: {} })).toBeNull();
+  });
+
+  it('names what is newer than the library, of which decoding leaves nothing', () => {
+    const placeholder = [{ label: 'unsupported', text: 'unknown' }];
+    for (const message of [{}, { messageContextInfo: {} }])
+      expect(read(message, 'Ana')).toMatchObject({
+        unsupported: 'unknown',
+        lines: placeholder,
+        pushName: 'Ana',
+      });
   });
 
   it('names the kind of content without anything to show', () => {
@@ -132,6 +144,47 @@ describe('The content of a WhatsApp message', () => {
     ]);
   });
 
+  it('reads the first form of a template that holds anything', () => {
+    const hydratedFourRowTemplate = { hydratedContentText: 'Saiu para entrega' };
+    expect(linesOf(read({ templateMessage: { hydratedTemplate: {}, hydratedFourRowTemplate } }))).toEqual([
+      'Saiu para entrega',
+    ]);
+    const interactiveMessageTemplate = { body: { text: 'Fatura' } };
+    expect(linesOf(read({ templateMessage: { hydratedTemplate: {}, interactiveMessageTemplate } }))).toEqual([
+      'Fatura',
+    ]);
+  });
+
+  it('reads slips, and the links of buttons that it does not know', () => {
+    const flow = (name: string, params: object) => ({
+      interactiveMessage: {
+        nativeFlowMessage: { buttons: [{ name, buttonParamsJson: JSON.stringify(params) }] },
+      },
+    });
+    const slip = {
+      type: 'boleto',
+      boleto: { digitable_line: '03399026944140000002628346101018898510000008848' },
+    };
+    expect(linesOf(read(flow('review_and_pay', { reference_id: 'r1', payment_settings: [slip] })))).toEqual([
+      { label: 'payment', text: 'r1' },
+      slip.boleto.digitable_line,
+    ]);
+    const opened = { display_text: 'Abrir', link: { url: 'https://a.test' } };
+    expect(linesOf(read(flow('cta_app_link', opened)))).toEqual(['Abrir: https://a.test']);
+    expect(linesOf(read(flow('cta_app_link', { display_text: 'Abrir', url: 'app://x' })))).toEqual([
+      '▫️ Abrir',
+    ]);
+  });
+
+  it('reads what stands beside a card or a text that is empty', () => {
+    expect(read({ contactMessage: { displayName: 'Ana, da Loja' } })).toMatchObject({
+      mediaType: 'vcard',
+      body: 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\\, da Loja\nEND:VCARD',
+    });
+    const preview = { text: ' ', title: 'Loja', matchedText: 'https://a.test' };
+    expect(read({ extendedTextMessage: preview })).toMatchObject({ body: 'Loja\nhttps://a.test' });
+  });
+
   it.each([
     [{ listResponseMessage: { singleSelectReply: { selectedRowId: 'plano-1' } } }, 'plano-1'],
     [{ buttonsResponseMessage: { selectedButtonId: 'sim' } }, 'sim'],
@@ -162,5 +215,21 @@ describe('The content of a WhatsApp message', () => {
       mentions: [{ lid: '1485' }],
       advert: { title: 'Promo', link: 'https://fb.me/1', clickId: 'c1', platform: 'facebook' },
     });
+  });
+
+  it.each([
+    ['a JPEG', Buffer.from('ffd8ffe0', 'hex'), '/9j/4A=='],
+    ['a picture of another format', Buffer.from('89504e47', 'hex'), undefined],
+    [
+      'a picture that is not small',
+      Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(24_576)]),
+      undefined,
+    ],
+    ['no picture', null, undefined],
+  ])('shows an advertisement with %s', (_, thumbnail, picture) => {
+    const externalAdReply = { title: 'Promo', sourceType: 'ad', thumbnail };
+    const text = { extendedTextMessage: { text: 'oi', contextInfo: { externalAdReply } } };
+    const found = readContent(text as unknown as ProtoMessage, { own: [] });
+    expect((found as { readonly advert: InboundAdvert }).advert.picture).toBe(picture);
   });
 });

@@ -25,6 +25,9 @@ export interface ReadingSite {
   readonly own?: readonly string[];
 }
 
+/** Stands for the name of a kind that the library does not know. */
+const NEWER = 'unknown';
+
 /** Files without a text are shown by themselves. */
 const SELF_EVIDENT = new Set<MediaType>(['image', 'video', 'audio', 'application']);
 
@@ -74,7 +77,7 @@ export function readContent(received: ProtoMessage, site: ReadingSite = {}): Inb
   const change = changeOf(message, site.own);
   if (change !== undefined) return change;
   const name = nameOf(message);
-  if (name === undefined && wrapper === undefined) return null;
+  if (name === undefined && wrapper === undefined) return isKeyAlone(message) ? null : unknownContent(site);
   if (name !== undefined && name in SILENT) return null;
   const reading = readingOf(message, name ?? '', wrapper);
   const circumstances: Circumstances =
@@ -102,6 +105,20 @@ export const labelled = (
   ...textOf([label(name)]),
   mediaType: 'extendedTextMessage',
   ...(quotedId ? { quotedId } : {}),
+  ...(pushName === undefined ? {} : { pushName }),
+});
+
+/** Whether a message only distributes a key of a group; its content is in another one. */
+export const isKeyAlone = (message: ProtoMessage): boolean =>
+  nameOf(message) === undefined &&
+  Boolean(message.senderKeyDistributionMessage ?? message.fastRatchetKeySenderKeyDistributionMessage);
+
+/** The placeholder of a kind that is newer than the library: decoding leaves nothing of it. */
+const unknownContent = ({ pushName }: ReadingSite): InboundContent => ({
+  kind: 'message',
+  ...textOf([missing(undefined, NEWER)]),
+  mediaType: 'extendedTextMessage',
+  unsupported: NEWER,
   ...(pushName === undefined ? {} : { pushName }),
 });
 

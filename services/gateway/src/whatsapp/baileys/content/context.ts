@@ -55,6 +55,16 @@ const forwardedIn = ({ isForwarded, forwardingScore }: Context): Circumstances['
 };
 
 const LONGEST = 2_000;
+/** Bytes of an advertisement's small picture, which is stored in the fact; phones send several thousand. */
+const MOST_PICTURE = 24_576;
+const JPEG = [0xff, 0xd8, 0xff] as const;
+
+/** A JPEG in base64; other formats and large pictures are left out. */
+const pictureOf = (thumbnail: Uint8Array | null | undefined): string | undefined => {
+  if (!thumbnail || thumbnail.length > MOST_PICTURE) return undefined;
+  const bytes = Buffer.from(thumbnail);
+  return JPEG.every((byte, at) => bytes[at] === byte) ? bytes.toString('base64') : undefined;
+};
 
 const kept = (value: string | null | undefined): string | undefined =>
   isVisible(value) ? value.trim().slice(0, LONGEST) : undefined;
@@ -81,6 +91,7 @@ function advertIn(context: Context): InboundAdvert | undefined {
   if (!isAdvert(context)) return undefined;
   const { externalAdReply: ad, entryPointConversionApp, conversionSource } = context;
   const link = kept(ad?.sourceUrl ?? ad?.mediaUrl);
+  const picture = pictureOf(ad?.thumbnail);
   const details = {
     title: kept(ad?.title),
     body: kept(ad?.body),
@@ -98,6 +109,7 @@ function advertIn(context: Context): InboundAdvert | undefined {
     ...(details.title === undefined ? {} : { title: details.title }),
     ...(details.body === undefined ? {} : { body: details.body }),
     ...(link !== undefined && /^https?:\/\//i.test(link) ? { link } : {}),
+    ...(picture === undefined ? {} : { picture }),
     ...(details.sourceId === undefined ? {} : { sourceId: details.sourceId }),
     ...(details.clickId === undefined ? {} : { clickId: details.clickId }),
   };

@@ -32,11 +32,13 @@ function paymentOf(params: Params): readonly MaybeLine[] {
   const settings = objectsOf(params['payment_settings']);
   const pix = settings.filter(setting => 'pix_static_code' in setting || 'pix_dynamic_code' in setting);
   const links = settings.map(setting => textOf(objectOf(setting['payment_link'])['uri']));
+  const slips = settings.map(setting => textOf(objectOf(setting['boleto'])['digitable_line']));
   return [
     ...(pix.length > 0 ? pix.map(pixOf) : [label('payment', textOf(params['reference_id']))]),
     ...objectsOf(order['items']).map(itemOf),
     amountOf(params['total_amount'], params['currency'], true),
     ...links,
+    ...slips,
   ];
 }
 
@@ -72,8 +74,12 @@ export function buttonLines(name: Text, json: Text): readonly InboundLine[] {
   const read = isPayment ? paymentOf : BUTTONS[name ?? ''];
   const own = read === undefined ? [] : shown(...read(params));
   if (own.length > 0) return own;
+  const address = textOf(params['url'], params['merchant_url'], objectOf(params['link'])['url']);
   return shown(
-    choice(textOf(params['display_text'], params['flow_cta'], params['title'], params['button_title'])),
+    target(
+      textOf(params['display_text'], params['flow_cta'], params['title'], params['button_title']),
+      /^https?:/i.test(address ?? '') ? address : undefined,
+    ),
   );
 }
 

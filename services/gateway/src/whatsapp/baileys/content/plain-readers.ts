@@ -62,10 +62,25 @@ const file = (message: ProtoMessage, field: string, said: Said): Said => ({
   file: [message, field],
 });
 
+/** A contact's card; of one without a card the name that stands beside it. */
+const cardOf = (
+  contact: { readonly vcard?: Text; readonly displayName?: Text } | null | undefined,
+): string | undefined => {
+  const { vcard, displayName } = contact ?? {};
+  if (isVisible(vcard)) return vcard;
+  if (!isVisible(displayName)) return undefined;
+  const name = displayName
+    .slice(0, LONGEST_PART)
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/[\\;,]/g, sign => `\\${sign}`);
+  return `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD`;
+};
+
 /** Texts, files, locations and contact cards. */
 export const PLAIN_READERS: Readonly<Record<string, Reader>> = {
   conversation: m => words(m.conversation),
-  extendedTextMessage: m => words(m.extendedTextMessage?.text),
+  extendedTextMessage: ({ extendedTextMessage: m }) =>
+    isVisible(m?.text) ? words(m.text) : words(m?.title, m?.description, m?.matchedText),
   imageMessage: m => file(m, 'imageMessage', media('image', m.imageMessage?.caption)),
   stickerMessage: m => file(m, 'stickerMessage', media('image')),
   videoMessage: m => file(m, 'videoMessage', media('video', m.videoMessage?.caption)),
@@ -77,7 +92,6 @@ export const PLAIN_READERS: Readonly<Record<string, Reader>> = {
   },
   locationMessage: m => locationOf(m.locationMessage),
   liveLocationMessage: m => locationOf(m.liveLocationMessage),
-  contactMessage: m => media('vcard', m.contactMessage?.vcard),
-  contactsArrayMessage: m =>
-    media('vcard', ...(m.contactsArrayMessage?.contacts ?? []).map(({ vcard }) => vcard)),
+  contactMessage: m => media('vcard', cardOf(m.contactMessage)),
+  contactsArrayMessage: m => media('vcard', ...(m.contactsArrayMessage?.contacts ?? []).map(cardOf)),
 };

@@ -2,7 +2,6 @@
 export const SILENT: Readonly<Record<string, string>> = {
   senderKeyDistributionMessage: 'a key of a group, before the message that it opens',
   fastRatchetKeySenderKeyDistributionMessage: 'a key of a group, before the message that it opens',
-  messageContextInfo: 'attributes of the content beside it',
   protocolMessage: 'edits and revocations are applied; the others are between devices',
   reactionMessage: 'applied to its message',
   encReactionMessage: 'applied to its message when the secret of that is known; an emoji is no message',

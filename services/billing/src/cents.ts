@@ -1,0 +1,2 @@
+/** An amount of reais in cents. */
+export const centsOf = (reais: number): number => Math.round(reais * 100);

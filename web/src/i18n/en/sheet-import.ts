@@ -1,0 +1,57 @@
+import type { sheetImport as pt } from '../pt/sheet-import';
+import type { SameKeys } from '../shape';
+
+/** Texts of imports of people from sheets. */
+export const sheetImport: SameKeys<typeof pt> = {
+  title: 'Import contacts',
+  drop: 'Drop an .xlsx, .xls, .ods or CSV spreadsheet here',
+  dropHint: 'Columns are recognised and can be chosen. Up to 12 MB and 100,000 rows.',
+  chooseFile: 'Choose file',
+  otherFile: 'Choose another file',
+  sample: 'Download sample spreadsheet',
+  looking: 'Reading the spreadsheet…',
+  found_one: '{{count}} contact found.',
+  found_other: '{{count}} contacts found.',
+  foundSkipped_one: '{{count}} row will be skipped.',
+  foundSkipped_other: '{{count}} rows will be skipped.',
+  noNumber: 'Choose the column that holds the WhatsApp number.',
+  sheet: 'Sheet',
+  columns: 'Columns of the spreadsheet',
+  columnsHint:
+    'Check what each column is. Fields stay with the contact and work as {{variable}} in messages.',
+  fieldExample: 'field name',
+  column: 'Column {{letter}}',
+  roleOf: 'What column {{title}} is',
+  role: { name: 'Name', number: 'Number', email: 'Email', field: 'Field', ignore: 'Ignore' },
+  firstPerson: 'First contact: {{person}}',
+  skipHidden_one: 'Leave out {{count}} row that is hidden in the spreadsheet',
+  skipHidden_other: 'Leave out {{count}} rows that are hidden in the spreadsheet',
+  importCount_one: 'Import {{count}} contact',
+  importCount_other: 'Import {{count}} contacts',
+  running: 'Import under way: {{done}} of {{total}}',
+  runningUnknown: 'Import under way: reading the spreadsheet…',
+  keepOpen: 'You can close this window: the import goes on.',
+  cancel: 'Cancel import',
+  cancelled: 'The import was cancelled. Contacts that were in already stay.',
+  skipped_one: '{{count}} skipped',
+  skipped_other: '{{count}} skipped',
+  lineFault: {
+    name: 'Skipped: the name must have 2 to 50 characters.',
+    number: 'Skipped: the number is not valid.',
+    email: 'Skipped: the email is not valid.',
+    shortened:
+      'Skipped: Excel shortened the number. Format the column as Text, or as Number without decimals.',
+    repeated: 'Skipped: the number appeared earlier in this file.',
+  },
+  lineNote: {
+    name: 'Imported with the name cut to 50 characters.',
+    numbers: 'Imported with one of the numbers in the cell, the mobile one.',
+    email: 'Imported without the email, which is not valid.',
+  },
+  skippedLines: 'Skipped rows',
+  firstLines: 'These are the first {{count}}.',
+  line: 'Row',
+  reason: 'What happened',
+  saveLines: 'Save skipped rows',
+  importMore: 'Import another file',
+};
