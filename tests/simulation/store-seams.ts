@@ -7,6 +7,7 @@ export const around = (store: EventStore, changes: Partial<EventStore>): EventSt
   readStream: (stream, options) => store.readStream(stream, options),
   readAll: (after, max) => store.readAll(after, max),
   readPartition: (after, max, share) => store.readPartition(after, max, share),
+  readAt: positions => store.readAt(positions),
   subscribeAll: (after, sink, signal) => store.subscribeAll(after, sink, signal),
   head: () => store.head(),
   ...changes,

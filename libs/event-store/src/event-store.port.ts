@@ -93,6 +93,9 @@ export interface EventStore {
    */
   readPartition(after: bigint, max: number, partition: LogPartition): Promise<PartitionPage>;
 
+  /** The events at these positions of the log, which ascend. */
+  readAt(positions: readonly bigint[]): Promise<readonly StoredEvent[]>;
+
   /**
    * Follows the log from after a position until `signal` aborts, which is the only way it returns.
    * A lost connection is retried inside; a sink that throws ends it with that error.

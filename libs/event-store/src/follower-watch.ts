@@ -116,6 +116,7 @@ export class FollowerWatch {
       readStream: (stream, options) => store.readStream(stream, options),
       readAll: (after, max) => store.readAll(after, max),
       readPartition: (after, max, partition) => store.readPartition(after, max, partition),
+      readAt: positions => store.readAt(positions),
       head: () => store.head(),
       subscribeAll: (after, sink, signal) => this.follow(store, new Follower(name, after), sink, signal),
     };

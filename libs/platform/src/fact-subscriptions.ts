@@ -71,6 +71,7 @@ export class LogSubscriptions implements FactSubscriptions {
       readStream: (stream, options) => store.readStream(stream, options),
       readAll: (after, max) => store.readAll(after, max),
       readPartition: (after, max, partition) => store.readPartition(after, max, partition),
+      readAt: positions => store.readAt(positions),
       subscribeAll: (after, sink, signal) => store.subscribeAll(after, sink, signal),
       head: () => store.head(),
     };

@@ -213,6 +213,7 @@ describe('Log and database', () => {
         readStream: (...given) => current.readStream(...given),
         readAll: (...given) => current.readAll(...given),
         readPartition: (...given) => current.readPartition(...given),
+        readAt: (...given) => current.readAt(...given),
         subscribeAll: (...given) => current.subscribeAll(...given),
         head: () => current.head(),
       },

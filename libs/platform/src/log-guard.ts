@@ -125,6 +125,7 @@ export class LogGuard {
       readStream: (stream, options) => this.doubting(store.readStream(stream, options)),
       readAll: (after, max) => this.doubting(store.readAll(after, max)),
       readPartition: (after, max, partition) => this.doubting(store.readPartition(after, max, partition)),
+      readAt: positions => this.doubting(store.readAt(positions)),
       subscribeAll: (after, sink, signal) => store.subscribeAll(after, sink, signal),
       head: () => this.doubting(store.head()),
     };

@@ -1,3 +1,11 @@
+import {
+  Numberer,
+  NumberedCompanyLog,
+  postgresTiles,
+  type CompanyLog,
+  type CompanyLogOptions,
+  type NumbererOptions,
+} from '@prosa/audit';
 import { createInProcessFeed, type EventFeed, type WorkExchange } from '@prosa/bus';
 import type { Environment } from '@prosa/config';
 import {
@@ -73,6 +81,8 @@ export interface Platform {
   readonly liveFeed: LiveFeed;
   readonly subscriptions: FactSubscriptions;
   readonly wakeUps: WakeUps;
+  /** Companies' facts by their own numbers. */
+  readonly companyLog: CompanyLog;
   readonly personalIds: PersonalIds;
   readonly erasures: Erasures;
   readonly personalHashes: PersonalHashes;
@@ -116,21 +126,24 @@ interface Running {
   readonly wakeUps: WakeUps;
   readonly aggregates: Aggregates;
   readonly subscriptions: LogSubscriptions;
+  readonly numberer: Numberer;
 }
 
-/** Runs the projectors of the partitions that this process owns. */
+/** Runs the projectors of the partitions that this process owns; whoever owns the first numbers companies' facts. */
 const keepShares = (options: PlatformOptions, running: Running, signal: AbortSignal): Promise<void> =>
   new PartitionOwners({
     url: options.url,
     of: options.environment.PROJECTION_SHARES,
-    work: (partition, owning) =>
-      running.projectors
+    work: async (partition, owning) => {
+      const projecting = running.projectors
         .projectorOf(partition)
         .run(owning)
         .catch((error: unknown) => {
           options.logger.fatal({ err: error, ...partition }, 'a partition of the read model has stopped');
           options.health.register('projector', () => false);
-        }),
+        });
+      await Promise.all([projecting, ...(partition.index === 0 ? [running.numberer.run(owning)] : [])]);
+    },
   }).run(signal);
 
 /** Starts background work that runs as long as the process; returns a function to stop it. */
@@ -291,11 +304,22 @@ const openNumbers = (
     ? new NumbersBehindLog({ numbers, barrier, boundAt: () => log.guard.boundAt })
     : numbers;
 
+/** Companies' facts by their own numbers, and what gives the numbers. */
+const openSequence = (
+  { owner }: OpenReadModel,
+  { store, wakeUps, faults }: Omit<CompanyLogOptions, 'tiles'> & Omit<NumbererOptions, 'tiles'>,
+): { readonly companyLog: CompanyLog; readonly numberer: Numberer } => {
+  const tiles = postgresTiles(owner);
+  return {
+    companyLog: new NumberedCompanyLog({ store, tiles, wakeUps }),
+    numberer: new Numberer({ store, tiles, ...(faults && { faults }) }),
+  };
+};
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { url, environment, content, logger } = options;
+  const { url, environment, content, logger, projects = true } = options;
   const clock = systemClock;
-  const projects = options.projects ?? true;
   const connections = connectionShares(environment.DATABASE_CONNECTIONS, !projects && !environment.serves);
   const readModel = await openTables(options, connections);
   const { keys, log } = await openKeyedLog(options, readModel, connections.log);
@@ -315,9 +339,8 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const liveFeed = await openFrames(options, readModel, signals);
   const shown = watched('read model');
   const source = storeSource(shown, codec);
-  const { parts } = content;
   const projectors = createPartitionedProjectors({
-    ...{ source, db, parts, clock, signals },
+    ...{ source, db, parts: content.parts, clock, signals },
     sourceOf: partition => tracedSource(storeSource(shown, codec, partition)),
     onFault: fault => logger.warn(fault, 'projection fault'),
   });
@@ -325,7 +348,9 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
 
   const wakeUps = new WakeUps();
   registerChecks(options, readModel, { log, projectors });
-  const stop = keepUp(options, readModel, { projectors, signals, wakeUps, aggregates, subscriptions });
+  const { companyLog, numberer } = openSequence(readModel, { store: watched('sequence'), wakeUps, faults });
+  const running = { projectors, signals, wakeUps, aggregates, subscriptions, numberer };
+  const stop = keepUp(options, readModel, running);
 
   return {
     url,
@@ -342,6 +367,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     liveFeed,
     subscriptions,
     wakeUps,
+    companyLog,
     personalIds: new PepperedIds(keys),
     erasures: new KeyErasures(keys, clock),
     personalHashes: new KeyedHashes(keys),

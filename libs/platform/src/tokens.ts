@@ -13,6 +13,8 @@ export const PERSONAL_IDS = Symbol('PersonalIds');
 export const ERASURES = Symbol('Erasures');
 export const BARRIER = Symbol('ReadModelBarrier');
 export const EVENT_FEED = Symbol('EventFeed');
+/** Companies' facts by their own dense numbers. */
+export const COMPANY_LOG = Symbol('CompanyLog');
 export const WAKE_UPS = Symbol('WakeUps');
 /** The live feed; used only by services with browsers' sockets. */
 export const LIVE_FEED = Symbol('LiveFeed');

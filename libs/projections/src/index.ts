@@ -17,4 +17,4 @@ export {
   type PartitionedProjectorsOptions,
 } from './partitioned-projectors';
 export { ReadModelSignals, type FrameCarrier, type Traces } from './signals';
-export { wake, WakeUps } from './wake-ups';
+export { wake, WAKE_CHANNEL, WakeUps } from './wake-ups';

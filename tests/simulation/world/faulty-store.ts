@@ -68,6 +68,10 @@ export class FaultyStore implements EventStore {
     return this.read('read log', () => this.log.readPartition(after, max, share));
   }
 
+  readAt(positions: readonly bigint[]): Promise<readonly StoredEvent[]> {
+    return this.read('read log', () => this.log.readAt(positions));
+  }
+
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {
     const source = {
       readAll: (from: bigint, max: number) => this.readAll(from, max),

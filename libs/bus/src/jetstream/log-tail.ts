@@ -163,6 +163,7 @@ export const followedOverBus = (store: EventStore, tail: LogTail): EventStore =>
   readStream: (stream, options) => store.readStream(stream, options),
   readAll: (after, max) => store.readAll(after, max),
   readPartition: (after, max, share) => store.readPartition(after, max, share),
+  readAt: positions => store.readAt(positions),
   head: () => store.head(),
   subscribeAll: (after, sink, signal) => tail.subscribeAll(after, sink, signal),
 });

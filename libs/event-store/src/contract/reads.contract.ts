@@ -87,6 +87,17 @@ export const describeReads = (store: () => EventStore): void => {
     });
   });
 
+  describe('readAt', () => {
+    it('reads the events of single positions, near each other and far apart', async () => {
+      const before = await store().head();
+      for (const n of upTo(90)) await store().append(freshStream(n % 3), 'none', [fact(n)]);
+      const written = await store().readAll(before, 90);
+      const wanted = written.filter((_, n) => n % 3 === 1 || n > 80);
+      expect(await store().readAt(wanted.map(({ position }) => position))).toEqual(wanted);
+      expect(await store().readAt([])).toEqual([]);
+    });
+  });
+
   describe('readPartition', () => {
     const [even, odd] = [
       { index: 0, of: 2 },

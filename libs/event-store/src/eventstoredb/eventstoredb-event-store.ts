@@ -24,6 +24,8 @@ import { ServerLink, type ServerLinkOptions } from './server-link';
 import { fromServer, type WrittenEvent } from './stored-form';
 
 const page = 1_000;
+/** So many positions are looked up one after another; several such slices at once. */
+const slice = 32;
 
 const withoutWriteId = ({ writeId, ...event }: WrittenEvent): StoredEvent => {
   void writeId;
@@ -81,6 +83,31 @@ export class EventStoreDbEventStore implements EventStore {
         if (event !== null && found.length < max) found.push(withoutWriteId(event));
       }
       if (read.length < wanted) break;
+    }
+    return found;
+  }
+
+  async readAt(positions: readonly bigint[]): Promise<readonly StoredEvent[]> {
+    const slices: bigint[][] = [];
+    for (let from = 0; from < positions.length; from += slice)
+      slices.push(positions.slice(from, from + slice));
+    return (await Promise.all(slices.map(each => this.readSlice(each)))).flat();
+  }
+
+  /** Reads on from each position that the last page did not hold. */
+  private async readSlice(positions: readonly bigint[]): Promise<readonly StoredEvent[]> {
+    const found: StoredEvent[] = [];
+    let passed = -1n;
+    for (const [index, position] of positions.entries()) {
+      if (position <= passed) continue;
+      const read = await this.link.readAll(position, positions.length - index);
+      const wanted = new Set(positions);
+      for (const resolved of read) {
+        const event = fromServer(resolved);
+        passed = resolved.event?.position?.commit ?? passed;
+        if (event !== null && wanted.has(event.position)) found.push(withoutWriteId(event));
+      }
+      if (passed < position) passed = position;
     }
     return found;
   }

@@ -53,6 +53,10 @@ export class MemoryEventStore implements EventStore {
     return readPartitionOf(this, after, max, partition);
   }
 
+  readAt(positions: readonly bigint[]): Promise<readonly StoredEvent[]> {
+    return Promise.resolve(positions.flatMap(position => this.log[Number(position) - 1] ?? []));
+  }
+
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {
     const past = (position: bigint, until: AbortSignal): Promise<void> => this.past(position, until);
     return followLog({ readAll: (from, max) => this.readAll(from, max), past }, after, sink, signal);

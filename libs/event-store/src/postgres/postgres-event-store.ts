@@ -142,6 +142,15 @@ export class PostgresEventStore implements EventStore, ChainSource {
     return rows.map(toStored);
   }
 
+  async readAt(positions: readonly bigint[]): Promise<readonly StoredEvent[]> {
+    const rows = await this.read<EventRow>(
+      'es_read_at',
+      `select ${columns} from es.events where position = any ($1::bigint[]) order by position`,
+      [positions.map(String)],
+    );
+    return rows.map(toStored);
+  }
+
   /** The last facts of the log, newest first. */
   async readLast(max: number): Promise<readonly StoredEvent[]> {
     const rows = await this.read<EventRow>(

@@ -110,6 +110,7 @@ export { up as '202611301230-unannounced-payments' } from './202611301230-unanno
 export { up as '202611301240-credits' } from './202611301240-credits';
 export { up as '202611301250-plan-changes' } from './202611301250-plan-changes';
 export { up as '202611301300-credit-payments' } from './202611301300-credit-payments';
-export { up as '202611301310-unanswered-since' } from './202611301310-unanswered-since';
 export { up as '202611301310-note-mentions' } from './202611301310-note-mentions';
+export { up as '202611301310-unanswered-since' } from './202611301310-unanswered-since';
 export { up as '202611302300-ticket-campaigns' } from './202611302300-ticket-campaigns';
+export { up as '202611302310-audit' } from './202611302310-audit';

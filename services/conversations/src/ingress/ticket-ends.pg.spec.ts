@@ -150,6 +150,7 @@ describe('A customer’s message at the end of a ticket', () => {
       readStream: (stream, options) => alive(() => real.readStream(stream, options)),
       readAll: (after, max) => alive(() => real.readAll(after, max)),
       readPartition: (after, max, share) => alive(() => real.readPartition(after, max, share)),
+      readAt: positions => alive(() => real.readAt(positions)),
       subscribeAll: (after, sink, signal) => alive(() => real.subscribeAll(after, sink, signal)),
       head: () => alive(() => real.head()),
     };

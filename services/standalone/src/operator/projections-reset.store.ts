@@ -34,6 +34,9 @@ export const takeLogAsItIs = async ({ store, readModel }: Installation): Promise
     await sql`update wa_cursor set position = ${head}
       where name like 'outbox:%' and (${!isOlder}::boolean or position > ${head})`.execute(db);
     await sql`delete from log_note`.execute(db);
+    // Numbers follow from the log alone: facts that another log has, too, are given the same ones.
+    await sql`truncate audit.tile`.execute(db);
+    await sql`update audit.cursor set position = 0`.execute(db);
     return { head, before };
   });
 };

@@ -43,11 +43,11 @@ export const asOwnerOf = async (client: PoolClient, schema: string): Promise<voi
 };
 
 /**
- * Everything of Prosa but the shadows of rebuilds, the queues of jobs, which sweepers fill again, and the keys of data
- * subjects: a backup that held them could bring an erased person back.
+ * Everything of Prosa but the shadows of rebuilds, the queues of jobs, which sweepers fill again, the numbers of facts, which
+ * follow from the log, and the keys of data subjects: a backup that held them could bring an erased person back.
  */
 const ourSchemas = `(n.nspname = 'es' or pg_get_userbyid(n.nspowner) = '${ROLES.owner}')
-  and n.nspname <> 'keys' and not starts_with(n.nspname, '${READ_SCHEMA}_shadow_')`;
+  and n.nspname not in ('keys', 'audit') and not starts_with(n.nspname, '${READ_SCHEMA}_shadow_')`;
 
 interface Reference {
   readonly from: string;

@@ -1,0 +1,118 @@
+import type { EventStore, StoredEvent } from '@prosa/event-store';
+import { WaitList } from '@prosa/kernel';
+import type { WakeUps } from '@prosa/projections';
+import { SEQUENCE_TOPIC } from './postgres-tiles.store';
+import type { Tiles } from './tiles.port';
+
+/** A fact as it lies in the log: personal values are sealed, old versions are as they were written. */
+export type StoredFact = StoredEvent;
+
+/** A company's fact with its number. */
+export interface SequencedFact {
+  readonly sequence: bigint;
+  readonly fact: StoredFact;
+}
+
+/** One company's part of the log, by its own dense numbers. */
+export interface CompanyLog {
+  /** The last number; 0n when there is none. */
+  head(companyId: number): Promise<bigint>;
+  /** Up to `limit` facts after a number, in order and without gaps. */
+  read(companyId: number, after: bigint, limit: number): Promise<readonly SequencedFact[]>;
+  /** Another text when numbers that were given out may be given to other facts, as after a restore. */
+  epoch(): Promise<string>;
+  /** Resolves when the company may have facts after a number, or `signal` aborts. It may come early, never late. */
+  changed(companyId: number, after: bigint, signal: AbortSignal): Promise<void>;
+  /** Whether all that the log holds now is numbered; false while old facts are numbered for the first time. */
+  isComplete(): Promise<boolean>;
+}
+
+export interface CompanyLogOptions {
+  readonly store: Pick<EventStore, 'readAt' | 'head'>;
+  readonly tiles: Tiles;
+  readonly wakeUps: Pick<WakeUps, 'on'>;
+}
+
+/** Wake-ups can be lost: nobody waits longer than this without looking. */
+const LOOK_AGAIN_MS = 25_000;
+
+/** Reads companies' facts by their numbers; one for a process, as it listens. */
+export class NumberedCompanyLog implements CompanyLog {
+  private readonly waiting = new Map<number, WaitList>();
+  private readonly counts = new Map<number, number>();
+
+  constructor(private readonly options: CompanyLogOptions) {
+    options.wakeUps.on(SEQUENCE_TOPIC, about => {
+      const told = about === '' ? [...this.waiting.keys()] : about.split(' ').map(Number);
+      for (const companyId of told) this.waiting.get(companyId)?.wake();
+    });
+  }
+
+  head(companyId: number): Promise<bigint> {
+    return this.options.tiles.head(companyId);
+  }
+
+  async read(companyId: number, after: bigint, limit: number): Promise<readonly SequencedFact[]> {
+    const { store, tiles } = this.options;
+    const numbered = await tiles.read(companyId, after, limit);
+    const facts = await store.readAt(numbered.map(({ position }) => position));
+    const byPosition = new Map(facts.map(fact => [fact.position, fact]));
+    return numbered.map(({ sequence, position }) => {
+      const fact = byPosition.get(position);
+      if (fact === undefined) throw new Error(`The log has no fact at ${position}, number ${sequence}`);
+      return { sequence, fact };
+    });
+  }
+
+  epoch(): Promise<string> {
+    return this.options.tiles.epoch();
+  }
+
+  async changed(companyId: number, after: bigint, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    let isOver = false;
+    let end = (): void => undefined;
+    const news = new Promise<void>(done => {
+      end = () => {
+        isOver = true;
+        done();
+      };
+    });
+    const stopWaiting = this.wait(companyId, end);
+    const timer = setTimeout(end, LOOK_AGAIN_MS);
+    timer.unref();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      // After it waits: what is numbered in between is told.
+      if ((await this.head(companyId)) <= after && !isOver) await news;
+    } finally {
+      stopWaiting();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  async isComplete(): Promise<boolean> {
+    const { store, tiles } = this.options;
+    const head = await store.head();
+    return (await tiles.cursor()) >= head;
+  }
+
+  /** Returns what ends the wait. */
+  private wait(companyId: number, wake: () => void): () => void {
+    const list = this.waiting.get(companyId) ?? new WaitList();
+    this.waiting.set(companyId, list);
+    list.add(wake);
+    this.counts.set(companyId, (this.counts.get(companyId) ?? 0) + 1);
+    return () => {
+      list.delete(wake);
+      const rest = (this.counts.get(companyId) ?? 1) - 1;
+      if (rest > 0) {
+        this.counts.set(companyId, rest);
+        return;
+      }
+      this.counts.delete(companyId);
+      this.waiting.delete(companyId);
+    };
+  }
+}

@@ -1,0 +1,3 @@
+export * from './company-log';
+export { Numberer, type NumbererOptions } from './numberer';
+export { postgresTiles } from './postgres-tiles.store';

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventStore, StoredEvent } from '@prosa/event-store';
+import { expecting, ignoredFaults, isAborted, parseStreamName, type RetriedFaults } from '@prosa/kernel';
+import { leafOf } from './canonical-line';
+import type { NumberedFact, Tiles } from './tiles.port';
+
+export interface NumbererOptions {
+  readonly store: Pick<EventStore, 'subscribeAll'>;
+  readonly tiles: Tiles;
+  readonly faults?: RetriedFaults;
+  /** Pause after a batch at the end of the log, so that the next holds several facts: a row is rewritten for each. */
+  readonly gatherMs?: number;
+}
+
+const GATHER_MS = 80;
+const AGAIN_MS = 500;
+const work = 'number the facts of companies';
+
+/** Another process has numbered meanwhile: it is gone on from where that has come to. */
+class CursorMoved extends Error {
+  override readonly name = 'CursorMoved';
+}
+
+/**
+ * Gives each company's facts dense numbers from 1, in the order of the log. The numbers follow from the log alone:
+ * numbered anew from its start, every fact has the same one. Any number of processes may do this at once.
+ */
+export class Numberer {
+  /** Companies' last numbers; right as long as no other process moves the cursor. */
+  private heads = new Map<number, number>();
+  private cursor = 0n;
+
+  constructor(private readonly options: NumbererOptions) {}
+
+  /** Numbers until `signal` aborts; what fails is tried again. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { store, tiles, faults = ignoredFaults } = this.options;
+    while (!signal.aborted) {
+      try {
+        this.heads = new Map();
+        this.cursor = await tiles.cursor();
+        await store.subscribeAll(this.cursor, (batch, state) => this.take(batch, state, signal), signal);
+        faults.passed(work);
+      } catch (fault) {
+        if (fault instanceof CursorMoved) continue;
+        faults.failed(work, fault);
+        await pause(AGAIN_MS, undefined, { signal }).catch(expecting(isAborted));
+      }
+    }
+  }
+
+  private async take(
+    batch: readonly StoredEvent[],
+    { caughtUp }: { readonly caughtUp: boolean },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    const facts = await this.numbered(batch);
+    const isMoved = await this.options.tiles.append(facts, { from: this.cursor, to: last.position });
+    if (!isMoved) throw new CursorMoved();
+    this.cursor = last.position;
+    for (const { companyId, sequence } of facts) this.heads.set(companyId, sequence);
+    this.options.faults?.passed(work);
+    if (caughtUp)
+      await pause(this.options.gatherMs ?? GATHER_MS, undefined, { signal }).catch(expecting(isAborted));
+  }
+
+  private async numbered(batch: readonly StoredEvent[]): Promise<readonly NumberedFact[]> {
+    const companies = batch.map(({ stream }) => parseStreamName(stream).companyId);
+    const unknown = [...new Set(companies)].filter(companyId => !this.heads.has(companyId));
+    if (unknown.length > 0) {
+      const found = await this.options.tiles.heads(unknown);
+      for (const companyId of unknown) this.heads.set(companyId, found.get(companyId) ?? 0);
+    }
+    const next = new Map<number, number>();
+    return batch.map((fact, index) => {
+      const companyId = companies[index] ?? 0;
+      const sequence = (next.get(companyId) ?? this.heads.get(companyId) ?? 0) + 1;
+      next.set(companyId, sequence);
+      return { companyId, sequence, position: fact.position, leaf: leafOf(fact) };
+    });
+  }
+}
