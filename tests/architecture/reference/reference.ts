@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { asyncApiDocument } from './asyncapi-document';
+import { asyncApiPublicDocument } from './asyncapi-public-document';
 import { composeModule } from './compose-module';
 import { contextMapPage } from './context-map';
 import { coveragePage } from './coverage-page';
@@ -31,6 +32,7 @@ const eventFiles = (program: SourceProgram, version: string): Record<string, str
   const notice = '# Made by `npm run docs` from the code. Edit the code, not this page.\n';
   return {
     'asyncapi.yaml': notice + toYaml(asyncApiDocument({ version, program, schemas, categories })),
+    'asyncapi-public.yaml': notice + toYaml(asyncApiPublicDocument(version)),
     'events.md': eventsPage(categories),
   };
 };
