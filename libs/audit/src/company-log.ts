@@ -43,8 +43,8 @@ export class NumberedCompanyLog implements CompanyLog {
 
   constructor(private readonly options: CompanyLogOptions) {
     options.wakeUps.on(SEQUENCE_TOPIC, about => {
-      const told = about === '' ? [...this.waiting.keys()] : about.split(' ').map(Number);
-      for (const companyId of told) this.waiting.get(companyId)?.wake();
+      const companies = about === '' ? [...this.waiting.keys()] : about.split(' ').map(Number);
+      for (const companyId of companies) this.waiting.get(companyId)?.wake();
     });
   }
 
@@ -72,7 +72,7 @@ export class NumberedCompanyLog implements CompanyLog {
     if (signal.aborted) return;
     let isOver = false;
     let end = (): void => undefined;
-    const news = new Promise<void>(done => {
+    const change = new Promise<void>(done => {
       end = () => {
         isOver = true;
         done();
@@ -84,7 +84,7 @@ export class NumberedCompanyLog implements CompanyLog {
     signal.addEventListener('abort', end, { once: true });
     try {
       // After it waits: what is numbered in between is told.
-      if ((await this.head(companyId)) <= after && !isOver) await news;
+      if ((await this.head(companyId)) <= after && !isOver) await change;
     } finally {
       stopWaiting();
       clearTimeout(timer);

@@ -8,7 +8,7 @@ import { TILE, type CursorMove, type NumberedFact, type NumberedPosition, type T
 export const SEQUENCE_TOPIC = 'sequence';
 
 /** A notification takes 8,000 bytes. */
-const COMPANIES_TOLD = 600;
+const COMPANIES_NOTIFIED = 600;
 
 const SIZE = BigInt(TILE);
 
@@ -29,8 +29,8 @@ const server = sql`concat_ws('/', (select system_identifier from pg_control_syst
 const notices = (facts: readonly NumberedFact[]): readonly string[] => {
   const companies = [...new Set(facts.map(({ companyId }) => companyId))];
   const texts: string[] = [];
-  for (let from = 0; from < companies.length; from += COMPANIES_TOLD)
-    texts.push(`${SEQUENCE_TOPIC} ${companies.slice(from, from + COMPANIES_TOLD).join(' ')}`);
+  for (let from = 0; from < companies.length; from += COMPANIES_NOTIFIED)
+    texts.push(`${SEQUENCE_TOPIC} ${companies.slice(from, from + COMPANIES_NOTIFIED).join(' ')}`);
   return texts;
 };
 
@@ -161,7 +161,7 @@ const appendTo = async (
        order by company_id, tile_index
       on conflict (company_id, tile_index) do update
         set positions = t.positions || excluded.positions, leaves = t.leaves || excluded.leaves)
-    select count(*)::int as moved, count(pg_notify(${WAKE_CHANNEL}, notice)) as told
+    select count(*)::int as moved, count(pg_notify(${WAKE_CHANNEL}, notice)) as notified
       from moved left join unnest(${[...notices(facts)]}::text[]) as n (notice) on true`.execute(db);
   return rows[0]?.moved ?? 0;
 };

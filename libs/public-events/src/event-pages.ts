@@ -44,16 +44,16 @@ export class EventPages {
     while (next < head && events.length < wanted.limit && seen < MOST_LOOKED_THROUGH) {
       const facts = await this.log.read(wanted.companyId, next, STEP);
       if (facts.length === 0) break;
-      const told = await this.tell(facts, wanted, wanted.limit - events.length);
-      events.push(...told.events);
+      const found = await this.eventsOf(facts, wanted, wanted.limit - events.length);
+      events.push(...found.events);
       seen += facts.length;
-      next = told.next;
+      next = found.next;
     }
     return { events, next, head: head > next ? head : next, more: next < head };
   }
 
   /** The events among some facts, and the last fact that was looked at. */
-  private async tell(
+  private async eventsOf(
     facts: readonly SequencedFact[],
     { personal, types, companyUuid }: PageWanted,
     most: number,

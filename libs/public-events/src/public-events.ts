@@ -31,7 +31,7 @@ export interface PublicEvent {
 }
 
 /** How a fact is told. */
-export interface Telling {
+export interface EventContext {
   /** Whether personal values are included; the fact's have to be opened then. */
   readonly personal: boolean;
   readonly sequence: bigint;
@@ -53,7 +53,7 @@ const byFact = new Map(publicTypes.flatMap(type => type.facts.map(fact => [fact,
 const schemaId = (type: string): string => `urn:prosa:event:${type}`;
 
 /** The value as it may be told; what is sealed still is never told. */
-const told = (field: Field, read: unknown, personal: boolean): unknown =>
+const shown = (field: Field, read: unknown, personal: boolean): unknown =>
   field.isPersonal === true && !personal ? null : read;
 
 const stateOf = (personalValues: readonly unknown[]): PersonalState =>
@@ -63,28 +63,28 @@ const stateOf = (personalValues: readonly unknown[]): PersonalState =>
  * The public event of a fact; null when it has none. Without `personal` the fact may be as it is stored; with it, it has
  * to be decoded.
  */
-export const publicEventsOf = (fact: StoredEvent, telling: Telling): PublicEvent | null => {
+export const publicEventsOf = (fact: StoredEvent, context: EventContext): PublicEvent | null => {
   const type = byFact.get(fact.type);
   if (type === undefined) return null;
   const facts = fact.data as Readonly<Record<string, unknown>>;
   const data: Record<string, unknown> = {};
   const opened: unknown[] = [];
   for (const [name, field] of Object.entries(type.fields)) {
-    const value = told(field, field.read(facts, fact.stream), telling.personal);
+    const value = shown(field, field.read(facts, fact.stream), context.personal);
     data[name] = value;
     if (field.isPersonal === true) opened.push(value);
   }
   return {
     specversion: '1.0',
     id: fact.id,
-    source: `/companies/${telling.companyUuid}`,
+    source: `/companies/${context.companyUuid}`,
     type: `${PREFIX}${type.type}`,
     subject: parseStreamName(fact.stream).id,
     time: fact.metadata.at,
     datacontenttype: 'application/json',
     dataschema: schemaId(type.type),
-    sequence: String(telling.sequence),
-    personal: telling.personal ? stateOf(opened) : 'withheld',
+    sequence: String(context.sequence),
+    personal: context.personal ? stateOf(opened) : 'withheld',
     data,
   };
 };
