@@ -6,6 +6,7 @@ import { run as big } from './big.bench';
 import { run as board } from './board.bench';
 import { run as bots } from './bots.bench';
 import { run as campaigns } from './campaigns.bench';
+import { run as events } from './events.bench';
 import { run as fair } from './fair.bench';
 import { run as forms } from './forms.bench';
 import { run as frames } from './frames.bench';
@@ -47,6 +48,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   board,
   campaigns,
   bots,
+  events,
   fair,
   forms,
   frames,
