@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { uuidv7, systemClock, ignoredFaults, type RetriedFaults, type StreamName } from '@prosa/kernel';
 import { DeletedStream, StoreUnavailable, WrongRevision } from '../event-store.port';
 import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.port';
+import { AppendPlaces } from './append-places';
 import type { Claim, IdClaims } from './claims.port';
 import { NotTheLeader, type Appended } from './server-faults';
 import type { ServerLink } from './server-link';
@@ -31,12 +32,16 @@ const firstsMs = 1_000;
  * a read.
  */
 export class IdempotentAppend {
+  private readonly places: AppendPlaces;
+
   constructor(
     private readonly link: ServerLink,
     private readonly claims: IdClaims,
     private readonly patienceMs = firstsMs,
     private readonly faults: RetriedFaults = ignoredFaults,
-  ) {}
+  ) {
+    this.places = new AppendPlaces(link.deadline);
+  }
 
   /** One append, which must be the only one of its stream in this process. */
   async append(
@@ -45,19 +50,25 @@ export class IdempotentAppend {
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
     const attempt = { stream, expected, events, writeId: uuidv7(systemClock) };
+    const first = await this.places.run(() => this.first(attempt));
+    return 'revision' in first ? first : this.settle(attempt, first.earlier);
+  }
+
+  /** Claims and sends; or the claims to settle with, when it is unknown what is in the stream. */
+  private async first(attempt: Attempt): Promise<AppendResult | { readonly earlier: readonly Claim[] }> {
     const begunAt = performance.now();
     // Another process may have considered this one dead by then, and have written the same.
     const isLate = (): boolean => performance.now() - begunAt > this.patienceMs / 2;
     const earlier = await this.claim(attempt);
-    if (earlier.length > 0 || isLate()) return this.settle(attempt, earlier);
+    if (earlier.length > 0 || isLate()) return { earlier };
     try {
-      const appended = await this.send(attempt, expected);
-      if (isLate()) return await this.settle(attempt, []);
+      const appended = await this.send(attempt, attempt.expected);
+      if (isLate()) return { earlier };
       return { ...(await this.placed(attempt, appended)), duplicate: false };
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       await pause(50);
-      return this.settle(attempt, []);
+      return { earlier };
     }
   }
 

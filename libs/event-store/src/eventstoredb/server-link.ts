@@ -37,7 +37,8 @@ export class ServerLink {
   readonly address: LogAddress;
   private readonly library = clientLibrary();
   private readonly client: RenewedClient;
-  private readonly deadline: number;
+  /** In milliseconds. */
+  readonly deadline: number;
   private readonly lines = new WeakMap<EventStoreDBClient, AppendLine>();
 
   constructor(private readonly options: ServerLinkOptions) {
