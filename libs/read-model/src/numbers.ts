@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { snakeCase } from './column-names';
 import type { KeptNumbers, SequenceName } from './read-model.port';
 import type { ReadModel } from './tables/schema';
@@ -18,6 +18,22 @@ const SHOWN: Partial<Record<SequenceName, string>> = {
 
 /** Left out beyond what is shown: what was drawn and deleted, and what other processes hold. */
 const MARGIN = 1_000;
+
+/**
+ * The highest number that a row has. Numbers are unique within a company, so what is indexed is company and number: each
+ * company's last one is looked up, and the companies by going from each to the next.
+ */
+export const lastShown = (sequence: SequenceName): RawBuilder<{ last: number | null }> => {
+  const [name = '', column = 'id'] = (SHOWN[sequence] ?? snakeCase(sequence)).split('.');
+  const [table, id] = [sql.table(name), sql.ref(column)];
+  return sql`
+    with recursive owner as (
+      select min(company_id) as company_id from ${table}
+      union all
+      select (select min(company_id) from ${table} where company_id > owner.company_id)
+        from owner where owner.company_id is not null)
+    select max((select max(${id}) from ${table} own where own.company_id = owner.company_id)) as last from owner`;
+};
 
 interface Block {
   next: number;
@@ -54,14 +70,12 @@ export const createNumbers = (db: Kysely<ReadModel>): KeptNumbers => {
       }
     },
     async passShown(sequence) {
-      const column = sql.ref(SHOWN[sequence] ?? `${snakeCase(sequence)}.id`);
-      const table = sql.table((SHOWN[sequence] ?? snakeCase(sequence)).split('.')[0] ?? '');
       await db.transaction().execute(async held => {
         // One process after the other: the second finds that the first has passed them.
         await sql`select pg_advisory_xact_lock(hashtext(${sequenceOf(sequence)}))`.execute(held);
         await sql`
           select setval(${sequenceOf(sequence)}::regclass, shown.last + ${MARGIN}::int)
-            from (select max(${column}) as last from ${table}) shown, ${sql.table(sequenceOf(sequence))} drawn
+            from (${lastShown(sequence)}) shown, ${sql.table(sequenceOf(sequence))} drawn
            where shown.last >= drawn.last_value + case when drawn.is_called then ${NUMBER_BLOCK}::int else 0 end`.execute(
           held,
         );

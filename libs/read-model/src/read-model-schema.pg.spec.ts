@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { camelCase } from './column-names';
 import { migrateReadModel } from './migrate-read-model';
+import { lastShown } from './numbers';
 import { openReadModel, type OpenReadModel } from './open-read-model';
 import type { SequenceName } from './read-model.port';
 import { prepareDatabase } from './roles';
@@ -137,6 +138,23 @@ describe('the read database', () => {
     await other.numbers.passShown('help');
     expect(await read.numbers.next('help')).toBe(before + 1);
     await other.close();
+  });
+
+  it('finds the last number of every kind by indexes', async () => {
+    const { rows: sequences } = await sql<{ name: string }>`
+      select sequencename as name from pg_sequences where schemaname = 'numbers'`.execute(read.owner);
+    const scanned = await read.owner.transaction().execute(async held => {
+      await sql`set local enable_seqscan = off`.execute(held);
+      const found: string[] = [];
+      for (const { name } of sequences) {
+        const plan = await sql`explain ${lastShown(camelCase(name) as SequenceName)}`.execute(held);
+        // Either index gives the last row first; what goes over all rows has a node that aggregates them.
+        if (/Seq Scan|Bitmap/.test(JSON.stringify(plan.rows)))
+          found.push(name, JSON.stringify(plan.rows, null, 1));
+      }
+      return found;
+    });
+    expect(scanned).toEqual([]);
   });
 
   it('returns counts as numbers and times as dates', async () => {
