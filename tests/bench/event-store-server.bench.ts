@@ -14,10 +14,10 @@ import {
 import { streamName, systemClock, uuidv7 } from '@prosa/kernel';
 import { startEmbeddedPostgres } from '@prosa/platform';
 import { Pool } from 'pg';
-import type { BenchContext, Measure } from './measure';
+import { sized, type BenchContext, type Measure } from './measure';
 
 const text = 'Bom dia! Gostaria de saber se o pedido já saiu para entrega, por favor. '.repeat(2);
-const followed = 300_000;
+const FOLLOWED = 300_000;
 const together = 500;
 const mostMegabytes = 250;
 
@@ -69,14 +69,14 @@ const measured = async (store: EventStore, callers: number, seconds: number): Pr
 const compared = async (
   [server, anchor]: readonly [EventStore, EventStore],
   callers: number,
-  { rounds = 5, secondsPerRound = 2, log }: BenchContext,
+  { rounds = 5, secondsPerRound = 2, size = 1, log }: BenchContext,
 ): Promise<Measure[]> => {
   const [ours, theirs]: [Round[], Round[]] = [[], []];
   await measured(server, callers, 0.5);
   await measured(anchor, callers, 0.5);
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await measured(server, callers, secondsPerRound));
-    theirs.push(await measured(anchor, callers, secondsPerRound));
+    ours.push(await measured(server, callers, secondsPerRound * size));
+    theirs.push(await measured(anchor, callers, secondsPerRound * size));
   }
   const of = (figure: keyof Round) => {
     const [one, other] = [median(ours.map(each => each[figure])), median(theirs.map(each => each[figure]))];
@@ -106,8 +106,11 @@ const compared = async (
   ];
 };
 
-const follow = async (store: EventStore, after: bigint, { log }: BenchContext): Promise<Measure[]> => {
-  for (let written = 0; written < followed; written += together * 8)
+const follow = async (store: EventStore, after: bigint, context: BenchContext): Promise<Measure[]> => {
+  const { log } = context;
+  const followed = sized(FOLLOWED, context);
+  let written = 0;
+  for (; written < followed; written += together * 8)
     await Promise.all(
       Array.from({ length: 8 }, () =>
         store.append(streamName('note', 1, randomUUID()), 'none', Array.from({ length: together }, newEvent)),

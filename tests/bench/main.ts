@@ -68,12 +68,22 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
 /** Only those that are named: they take minutes. */
 const long: typeof suites = { big, sealing };
 
+const positive = (name: string, given: string): number => {
+  const value = Number(given);
+  if (value > 0) return value;
+  throw new RangeError(`--${name} is a number above 0, not ${given}`);
+};
+
 const main = async (): Promise<void> => {
   const { values, positionals: chosen } = parseArgs({
     allowPositionals: true,
-    options: { url: { type: 'string' } },
+    options: { url: { type: 'string' }, size: { type: 'string' }, rounds: { type: 'string' } },
   });
-  const url = values.url === undefined ? {} : { eventStoreUrl: values.url };
+  const asked = {
+    ...(values.url !== undefined && { eventStoreUrl: values.url }),
+    ...(values.size !== undefined && { size: positive('size', values.size) }),
+    ...(values.rounds !== undefined && { rounds: positive('rounds', values.rounds) }),
+  };
   const log = (line: string): void => console.log(`    ${line}`);
   const measures: Measure[] = [];
   const before = machineLoop();
@@ -87,7 +97,7 @@ const main = async (): Promise<void> => {
   );
   for (const [name, suite] of wanted) {
     console.log(`  ${name}`);
-    measures.push(...(await suite({ log, ...url })));
+    measures.push(...(await suite({ log, ...asked })));
   }
   const after = machineLoop();
   for (const { name, value, goal, met } of measures)

@@ -8,7 +8,13 @@ export interface BenchContext {
   readonly secondsPerRound?: number;
   /** An EventStoreDB to be measured against PostgreSQL's log; its data is added to. */
   readonly eventStoreUrl?: string;
+  /** Share of the usual amounts, for a try or a busy machine; 1 by default. */
+  readonly size?: number;
 }
+
+/** An amount at the size of this run; never none. */
+export const sized = (amount: number, { size = 1 }: BenchContext): number =>
+  Math.max(1, Math.round(amount * size));
 
 /** One line of the report: what was measured, against which goal, and whether it is met. */
 export interface Measure {
