@@ -16,16 +16,20 @@ const SHOWN: Partial<Record<SequenceName, string>> = {
   note: 'ticket_note.id',
 };
 
+/** Those that belong to no company, and have an index of the number alone. */
+const OF_PLATFORM: readonly SequenceName[] = ['company', 'plan'];
+
 /** Left out beyond what is shown: what was drawn and deleted, and what other processes hold. */
 const MARGIN = 1_000;
 
 /**
- * The highest number that a row has. Numbers are unique within a company, so what is indexed is company and number: each
- * company's last one is looked up, and the companies by going from each to the next.
+ * The highest number that a row has. What is indexed in every table is company and number: each company's last one is
+ * looked up, and the companies by going from each to the next.
  */
 export const lastShown = (sequence: SequenceName): RawBuilder<{ last: number | null }> => {
   const [name = '', column = 'id'] = (SHOWN[sequence] ?? snakeCase(sequence)).split('.');
   const [table, id] = [sql.table(name), sql.ref(column)];
+  if (OF_PLATFORM.includes(sequence)) return sql`select max(${id}) as last from ${table}`;
   return sql`
     with recursive owner as (
       select min(company_id) as company_id from ${table}

@@ -147,10 +147,12 @@ describe('the read database', () => {
       await sql`set local enable_seqscan = off`.execute(held);
       const found: string[] = [];
       for (const { name } of sequences) {
-        const plan = await sql`explain ${lastShown(camelCase(name) as SequenceName)}`.execute(held);
-        // Either index gives the last row first; what goes over all rows has a node that aggregates them.
-        if (/Seq Scan|Bitmap/.test(JSON.stringify(plan.rows)))
-          found.push(name, JSON.stringify(plan.rows, null, 1));
+        const explained = await sql<Record<string, string>>`
+          explain (costs off) ${lastShown(camelCase(name) as SequenceName)}`.execute(held);
+        const plan = explained.rows.flatMap(row => Object.values(row)).join('\n');
+        // An index gives its first or last row below a limit; whatever else reads the table reads all of it.
+        const [reads, limits] = [/ on (?!owner)/g, /Limit/g].map(form => plan.match(form)?.length ?? 0);
+        if (/Seq Scan|Bitmap/.test(plan) || reads === 0 || reads !== limits) found.push(plan);
       }
       return found;
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { streamName } from '@prosa/kernel';
 import type { StreamName } from '@prosa/kernel';
+import { PATIENCE_MS } from '@prosa/testing';
 import type { EventStore, NewEvent, StoredEvent } from '../event-store.port';
 
 /** A stream that no other spec uses. */
@@ -64,7 +65,7 @@ export class Follower {
   }
 
   /** Resolves as soon as a condition holds of what was seen. */
-  async until(condition: () => boolean, milliseconds = 10_000): Promise<void> {
+  async until(condition: () => boolean, milliseconds = PATIENCE_MS): Promise<void> {
     const deadline = Date.now() + milliseconds;
     while (!condition()) {
       if (Date.now() > deadline) throw new Error(`Saw ${this.seen.length} events and no more`);
