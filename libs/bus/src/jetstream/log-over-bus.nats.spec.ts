@@ -172,12 +172,9 @@ describe('the copy of the log on NATS', () => {
   it('is smaller where the server has less storage than it asks for', async () => {
     const connection = await connectBus({ url: server.url, name: 'spec' });
     const manager = await connection.jetstreamManager();
-    const reserve = (name: string, bytes: number) =>
-      manager.streams.add({ name, subjects: [`${name}.>`], max_bytes: bytes });
-    // Between 32 and 48 MiB stay free, whatever the size of the disk.
-    await reserve('FREE', 2 ** 25);
-    for (let power = 45; power >= 24; power -= 1) await ended(reserve(`RESERVED${power}`, 2 ** power));
-    await manager.streams.delete('FREE');
+    const reserve = (bytes: number) =>
+      manager.streams.add({ name: `RESERVED${bytes}`, subjects: [`reserved.${bytes}`], max_bytes: bytes });
+    for (let bytes = 2 ** 45; bytes >= 2 ** 26; bytes /= 2) await ended(reserve(bytes));
     const log = new LogStream({ connection, stream: 'SMALL', prefix: 'small', maxBytes: 2 ** 30 });
     await log.ensure();
     const { config } = await manager.streams.info('SMALL');

@@ -2,12 +2,12 @@ import type { Environment } from '@prosa/config';
 import { demoThere } from '../demo/demo-presence.queries';
 import { removeDemo } from '../demo/remove-demo';
 import type { Asked } from './command-line';
-import { openInstallation } from './installation.store';
+import { noContent, openInstallation } from './installation.store';
 import type { Output } from './output';
 import { withServices } from './services';
 
 const status = async (environment: Environment, output: Output): Promise<boolean> => {
-  const installation = await openInstallation(environment);
+  const installation = await openInstallation(environment, { content: noContent, mayMake: false });
   try {
     const there = await demoThere(installation.readModel.owner);
     for (const company of there) output.row({ ...company });

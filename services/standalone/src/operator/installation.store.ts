@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@prosa/config';
 import { envelopeSealer } from '@prosa/crypto';
@@ -12,12 +13,14 @@ import {
   type EventStore,
 } from '@prosa/event-store';
 import { systemClock } from '@prosa/kernel';
-import { startEmbeddedPostgres } from '@prosa/platform';
+import type { PlatformContent } from '@prosa/platform';
 import { storeSource, type EventSource } from '@prosa/projections';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { openSubjectKeys, secretKeysIn, type SecretKeys, type StoredSubjectKeys } from '@prosa/secrets';
 import { Pool } from 'pg';
-import { standaloneContent } from '../content';
+import type * as EmbeddedDatabase from './embedded-database';
+
+const load = createRequire(__filename);
 
 /** The installation is unreachable, or does not support the command. */
 export class CannotWork extends Error {
@@ -33,6 +36,8 @@ export interface Installation {
   readonly chain: PostgresEventStore | null;
   readonly source: EventSource;
   readonly codec: EventCodec;
+  /** The facts that `codec` reads and the tables that they are folded into. */
+  readonly content: PlatformContent;
   /** The installation's own keys (SECRETS_KEY). */
   readonly secrets: SecretKeys;
   readonly readModel: OpenReadModel;
@@ -85,15 +90,22 @@ export const reachDatabase = async (environment: Environment, mayMake: boolean):
   if (found !== null) return found;
   if (!mayMake && !existsSync(join(folder, 'password')))
     throw new CannotWork(`There is no database under ${folder}: start Prosa first, or give DATABASE_URL`);
+  const { startEmbeddedPostgres } = load('./embedded-database') as typeof EmbeddedDatabase;
   const started = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   return { url: started.url, pool: await connect(started.url), stop: () => started.stop() };
 };
+
+/** For commands that read no fact and no table of the services. */
+export const noContent: PlatformContent = { catalogues: [], parts: [] };
 
 /**
  * Opens the configured installation; a missing embedded database is created only if `mayMake` is set.
  * @throws CannotWork when its database cannot be reached.
  */
-export const openInstallation = async (environment: Environment, mayMake = false): Promise<Installation> => {
+export const openInstallation = async (
+  environment: Environment,
+  { content, mayMake }: { readonly content: PlatformContent; readonly mayMake: boolean },
+): Promise<Installation> => {
   const { url, pool, stop } = await reachDatabase(environment, mayMake);
   if (!environment.eventStoreDb) await migrateEventStore(pool);
   const chain = environment.eventStoreDb ? null : new PostgresEventStore(pool);
@@ -104,13 +116,14 @@ export const openInstallation = async (environment: Environment, mayMake = false
   if (store === null) throw new CannotWork('There is no log');
   const readModel = await openReadModel({ url, max: 4 });
   const keys = openSubjectKeys(environment, readModel.owner, systemClock);
-  const codec = createCodec(standaloneContent.catalogues, envelopeSealer(keys));
+  const codec = createCodec(content.catalogues, envelopeSealer(keys));
   return {
     pool,
     store,
     chain,
     source: storeSource(store, codec),
     codec,
+    content,
     secrets: secretKeysIn(environment),
     readModel,
     keys,

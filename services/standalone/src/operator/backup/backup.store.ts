@@ -131,7 +131,7 @@ const pack = async (
 ): Promise<Manifest> =>
   inSnapshot(installation, async client => {
     const log = await headOf(client);
-    const kept = await keptTables(client);
+    const kept = await keptTables(client, installation.content);
     const tables: PackedTable[] = [];
     for (const [index, table] of kept.entries()) {
       tables.push(await packTable(client, installation.secrets, table, folder));

@@ -1,7 +1,7 @@
 import { READ_SCHEMA, ROLES, snakeCase } from '@prosa/read-model';
 import type { PoolClient } from 'pg';
 import { expecting, isTransient } from '@prosa/kernel';
-import { standaloneContent } from '../../content';
+import type { PlatformContent } from '@prosa/platform';
 
 /** A stored column and its type. */
 export interface KeptColumn {
@@ -28,8 +28,8 @@ const madeAnew = [
   'contact_figures',
 ];
 
-const projected = (): readonly string[] =>
-  standaloneContent.parts.flatMap(part => part.tables.map(({ table }) => snakeCase(table)));
+const projected = ({ parts }: PlatformContent): readonly string[] =>
+  parts.flatMap(part => part.tables.map(({ table }) => snakeCase(table)));
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -82,7 +82,10 @@ const referencesBetween = async (client: PoolClient): Promise<readonly Reference
 };
 
 /** All kept tables, each after those it refers to. */
-export const keptTables = async (client: PoolClient): Promise<readonly KeptTable[]> => {
+export const keptTables = async (
+  client: PoolClient,
+  content: PlatformContent,
+): Promise<readonly KeptTable[]> => {
   const { rows } = await client.query<KeptTable>(
     `select n.nspname as schema, c.relname as table,
             json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
@@ -95,7 +98,7 @@ export const keptTables = async (client: PoolClient): Promise<readonly KeptTable
         -- The head of the log stands in the manifest.
         and not (n.nspname = 'es' and c.relname = 'head')
       group by 1, 2 order by 1, 2`,
-    [READ_SCHEMA, [...madeAnew, ...projected()]],
+    [READ_SCHEMA, [...madeAnew, ...projected(content)]],
   );
   return inOrder(rows, await referencesBetween(client));
 };

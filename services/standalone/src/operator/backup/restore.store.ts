@@ -8,7 +8,6 @@ import { createProjector, createRebuilder } from '@prosa/projections';
 import { migrateReadModel, migrations } from '@prosa/read-model';
 import { adoptCampaignKeys, type SecretKeys } from '@prosa/secrets';
 import type { PoolClient } from 'pg';
-import { standaloneContent } from '../../content';
 import { CannotWork, type Installation } from '../installation.store';
 import type { Output } from '../output';
 import { asOwnerOf, insertLines, keptTables, placeOf, type KeptTable } from './kept-tables.store';
@@ -27,8 +26,6 @@ export interface RestoreParts {
   /** Seals what the log holds open; null to restore it as it was. */
   readonly seals: EventCodec | null;
 }
-
-const { parts } = standaloneContent;
 
 /** Each insert carries at most this many rows. */
 const pageRows = 1_000;
@@ -121,13 +118,13 @@ const fillTables = async (
   manifest: Manifest,
   folder: string,
   {
-    installation: { secrets },
+    installation: { secrets, content },
     output,
     seals,
   }: Pick<RestoreParts, 'installation' | 'seals'> & { readonly output: Output },
 ): Promise<LogSealing | null> => {
   let sealing: LogSealing | null = null;
-  const tables = await keptTables(client);
+  const tables = await keptTables(client, content);
   const left = new Map(manifest.tables.map(packed => [`${packed.schema}.${packed.table}`, packed]));
   for (const [index, kept] of tables.entries()) {
     const name = `${kept.schema}.${kept.table}`;
@@ -193,7 +190,10 @@ const restoreMedia = async (parts: RestoreParts, folder: string, output: Output)
   return files;
 };
 
-const projectAll = async ({ source, readModel }: Installation, output: Output): Promise<void> => {
+const projectAll = async (
+  { source, readModel, content: { parts } }: Installation,
+  output: Output,
+): Promise<void> => {
   const { owner } = readModel;
   await createRebuilder({ source, owner, parts, clock: systemClock }).adopt();
   const head = Number(await source.head());
