@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, TOKEN_SCOPES } from '@prosa/contracts';
 import { envelopeSealer, MemorySubjectKeys } from '@prosa/crypto';
 import {
   AppendTooLarge,
@@ -46,7 +46,7 @@ const FACTS = Object.entries(components.messages).filter(([name]) => /^[A-Z]/.te
 /** Bytes of what Prosa makes itself or what has a format: ids, keys, moments, numbers, colours. */
 const MADE = 100;
 const MADE_TEXTS = new Set(
-  `at code color cycleEndsAt dueDate groupId holder id key kind language lid mime of payment phone plan provider reason
+  `at code color cycleEndsAt dueDate groupId hash holder id key kind language lid mime of payment phone plan provider reason
   recipient reference root since source until upTo wallTime weekday zipcode`.split(/\s+/),
 );
 const isMade = (name: string): boolean =>
@@ -57,7 +57,7 @@ const SHORT = 500;
 const SHORT_TEXTS = new Set(
   `address author baseUrl borderForm borderInputs brCode button buttonHover campaignName category cause charge city
   colorText colorTextButton colorTextButtonHover colorTextInputs corporateReason country detail document email emoji
-  entryTask form from keyword mediaName mediaPath model name number options page products projectName retryRoot services
+  entryTask form from keyword mediaName mediaPath model name networks number options page products projectName retryRoot services
   sheet shortcode state textForm title to token typebotKeywordFinish typebotKeywordRestart typebotSlug urlN8N voice`.split(
     /\s+/,
   ),
@@ -130,6 +130,7 @@ const LISTS: Readonly<Record<string, number>> = {
   merges: 10,
   messages: 5,
   messageUuids: 2 + fileListFiles,
+  networks: LIMITS.eventTokenNetworks,
   notes: sheetImport.lines,
   options: 64,
   places: 10_000,
@@ -140,6 +141,7 @@ const LISTS: Readonly<Record<string, number>> = {
   replies: 10,
   roles: 64,
   schedules: 7,
+  scopes: TOKEN_SCOPES.length,
   services: formOptions,
   skipped: sheetImport.lines,
   tagIds: campaignTags,

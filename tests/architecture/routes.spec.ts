@@ -65,11 +65,19 @@ describe('the routes', () => {
   it('each name a permission of the table, or are on the short list of open ones', async () => {
     const routes = await everyRoute();
     expect(routes.length).toBeGreaterThan(30);
-    const closed = routes.filter(route => !(route.access !== null && route.access in PERMISSIONS));
+    const closed = routes.filter(
+      ({ access, scopes }) => scopes === null && !(access !== null && access in PERMISSIONS),
+    );
     const unknown = closed.filter(
       route => !open.includes(nameOf(route)) && !route.path.startsWith('/simulator'),
     );
     expect(unknown.map(nameOf)).toEqual([]);
+  });
+
+  it('are for programs under /api/v1, and nowhere else', async () => {
+    const routes = await everyRoute();
+    const misplaced = routes.filter(({ path, scopes }) => path.startsWith('/api/v1/') !== (scopes !== null));
+    expect(misplaced.map(nameOf)).toEqual([]);
   });
 
   it('are served once each', async () => {

@@ -12,6 +12,7 @@ export { contactAliasAggregate } from '../../services/conversations/src/contact/
 export { contactImportAggregate } from '../../services/conversations/src/contact-import/contact-import.aggregate';
 export { contactListItemAggregate } from '../../services/campaigns/src/contact-list-item/contact-list-item.aggregate';
 export { creditAggregate } from '../../services/billing/src/credit/credit.aggregate';
+export { eventTokenAggregate } from '../../services/identity/src/event-token/event-token.aggregate';
 export { fileListAggregate } from '../../services/campaigns/src/file-list/file-list.aggregate';
 export { invoiceAggregate } from '../../services/billing/src/invoice/invoice.aggregate';
 export { leadAggregate } from '../../services/leads/src/lead/lead.aggregate';

@@ -34,7 +34,8 @@ describe('Malicious requests', () => {
     server = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined, durable: false });
     // Few people send thousands of requests here, which is not what a person's quota is for.
     const secret = 'bad-input-secret-of-thirty-two-bytes-or-more';
-    const env = { DATABASE_URL: server.url, JWT_SECRET: secret, PERSON_REQUESTS_PER_SECOND: '0' };
+    const unlimited = { PERSON_REQUESTS_PER_SECOND: '0', TOKEN_REQUESTS_PER_SECOND: '0' };
+    const env = { DATABASE_URL: server.url, JWT_SECRET: secret, ...unlimited };
     product = await startProduct({ env });
     database = await MatrixDatabase.open(server.url);
     world = await buildWorld({
@@ -131,7 +132,7 @@ describe('Malicious requests', () => {
   });
 
   it('get the names of the missing fields when their body is empty', async () => {
-    const caller = { name: 'admin', token: world.admin.token };
+    const caller = { name: 'admin', token: world.admin.token, program: world.program };
     const faults: string[] = [];
     for (const each of planned.filter(({ fields, route }) => fields.length > 0 && route.method !== 'GET')) {
       const plan = {
@@ -175,7 +176,7 @@ describe('Malicious requests', () => {
     const columns = await database.columns();
     const camel = (name: string): string =>
       name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    const caller = { name: 'admin', token: world.admin.token };
+    const caller = { name: 'admin', token: world.admin.token, program: world.program };
     const faults: string[] = [];
     let written = 0;
     /** The switches of what a call has written; with patience also of what that led to, and of nothing earlier. */
@@ -245,7 +246,7 @@ describe('Malicious requests', () => {
   });
 
   it('get every text back unchanged, or a refusal', async () => {
-    const caller = { name: 'admin', token: world.admin.token };
+    const caller = { name: 'admin', token: world.admin.token, program: world.program };
     const faults: string[] = [];
     const [stored, fields] = [[] as string[], new Set<string>()];
     const sent = new Set<string>();

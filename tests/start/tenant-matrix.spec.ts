@@ -50,6 +50,7 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
         JWT_SECRET: secret,
         LOG_LEVEL: 'trace',
         PERSON_REQUESTS_PER_SECOND: '0',
+        TOKEN_REQUESTS_PER_SECOND: '0',
       },
     });
     database = await MatrixDatabase.open(server.url);
@@ -191,6 +192,7 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
       '5511900000001',
       '55119333',
       'ADMIN@demo.test',
+      ...[a, b].map(({ program }) => program),
       ...people.flatMap(({ token, cookie }) => [token, cookie.split('=')[1] ?? '']),
     ].filter(secret => secret !== '');
     const found = secrets.filter(secret => log.includes(secret.toLowerCase()));

@@ -28,8 +28,10 @@ interface OwnCall {
 /** Who attacks, and whom. */
 export type Sides = readonly [attacker: CompanyWorld, victim: CompanyWorld];
 
-const mayCall = ({ access }: Route, person: SignedInUser | null | undefined): boolean =>
+/** A program has no profile, only its scopes, and that of the matrix has all. */
+const mayCall = ({ access, scopes }: Route, person: SignedInUser | null | undefined): boolean =>
   access === 'public' ||
+  scopes !== null ||
   may({ profile: person?.profile ?? 'user', super: person?.super === true }, access as Permission);
 
 const received = (what: string, { status, error }: RawAnswer): string => `${what} → ${status} ${error ?? ''}`;
@@ -58,7 +60,10 @@ export interface Person extends Caller {
 
 /** All callers of a company. */
 export const peopleOf = (world: CompanyWorld): Person[] =>
-  [...world.people].map(([role, { token, me }]) => ({ name: `${role} of ${world.canary}`, token, role, me }));
+  [...world.people].map(([role, { token, me }]) => ({
+    ...{ name: `${role} of ${world.canary}`, token, role, me },
+    program: world.program,
+  }));
 
 /** Everybody sends every malformed id, as the night does; otherwise they share them. */
 const SENT_BY_ALL = process.env['MATRIX_MALFORMED'] === 'all';
@@ -111,6 +116,8 @@ export class MatrixAttack {
     if (planned.route.access === 'public') return faults;
     const wanted = stranger.refusal ?? (stranger.token === null ? '401' : '403');
     const refusal = `${answer.status} ${answer.error}`;
+    if (planned.route.scopes !== null)
+      return refusal === '401 ERR_API_TOKEN_INVALID' ? faults : [...faults, `let in: ${what}`];
     return refusal === `${wanted} ERR_SESSION_EXPIRED` ? faults : [...faults, `let in: ${what}`];
   }
 
@@ -118,7 +125,8 @@ export class MatrixAttack {
   async guard(planned: PlannedRoute, world: CompanyWorld, role: Role): Promise<string[]> {
     const { token = '', me } = world.people.get(role) ?? {};
     const nothing = Object.fromEntries([...planned.slots].map(([slot, kind]) => [slot, missing[kind]]));
-    const answer = await this.ask(planned, { name: role, token }, { pick: own(world, nothing) });
+    const caller = { name: role, token, program: world.program };
+    const answer = await this.ask(planned, caller, { pick: own(world, nothing) });
     const refused = answer.status === 403 && answer.error === 'ERR_NO_PERMISSION';
     const what = received(`${role}: ${planned.name}`, answer);
     if (answer.status >= 500) return [`broken: ${what}`];
@@ -232,7 +240,7 @@ export class MatrixAttack {
     const { plan, route } = planned;
     const person = world.people.get(role);
     if (!person) return [];
-    const caller = { name: role, token: person.token };
+    const caller = { name: role, token: person.token, program: world.program };
     const answer = await this.ask(planned, caller, { pick: own(world, fresh) });
     const what = received(`${role} of ${world.canary}: ${planned.name}`, answer);
     const refused = plan.refuses?.includes(refusedAs(role)) === true || !mayCall(route, person.me);

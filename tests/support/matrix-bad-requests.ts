@@ -334,7 +334,8 @@ const goodRequest = (
     encodeURIComponent(String(params[name])),
   );
   // Ending the session would make later requests unauthenticated.
-  const known = token === null || plan.endsSession ? {} : { authorization: `Bearer ${token}` };
+  const sent = route.scopes === null ? token : world.program;
+  const known = token === null || plan.endsSession ? {} : { authorization: `Bearer ${sent}` };
   return [
     {
       method: route.method,

@@ -124,6 +124,8 @@ export const own =
 export interface Caller {
   readonly name: string;
   readonly token: string | null;
+  /** The token of a program of their company, for the routes of programs. */
+  readonly program?: string;
   /** The response to a foreign token, as `status`; 403 by default. */
   readonly refusal?: string;
 }
@@ -156,11 +158,12 @@ export const callRoute = async (
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...extra })) search.set(name, String(value));
   const writes = route.method !== 'GET' && body !== undefined;
+  const token = route.scopes === null ? caller.token : (caller.program ?? caller.token);
   const milliseconds = livedSince();
   const response = await fetch(`${url}${path}?${search}`, {
     method: route.method,
     headers: {
-      ...(caller.token === null ? {} : { authorization: `Bearer ${caller.token}` }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(writes ? { 'content-type': 'application/json' } : {}),
       // What is for this machine only must not be reached through a proxy either.
       ...(plan.machine ? { 'x-forwarded-for': '203.0.113.7' } : {}),

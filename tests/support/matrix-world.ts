@@ -1,12 +1,14 @@
-import type {
-  ChatView,
-  ConnectionView,
-  LeadFormView,
-  LeadPage,
-  MessageView,
-  TicketPage,
-  TicketView,
-  UserView,
+import {
+  TOKEN_SCOPES,
+  type ChatView,
+  type ConnectionView,
+  type LeadFormView,
+  type LeadPage,
+  type MessageView,
+  type NewEventTokenView,
+  type TicketPage,
+  type TicketView,
+  type UserView,
 } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import { ApiClient, DEMO_PASSWORD } from './api-client';
@@ -65,6 +67,8 @@ export interface CompanyWorld {
   readonly people: ReadonlyMap<Role, ApiClient>;
   readonly admin: ApiClient;
   readonly things: Readonly<Record<ThingKind, Id>>;
+  /** The token of a program with all scopes. */
+  readonly program: string;
   /** The token of a removed administrator. */
   readonly removed: string;
   /** A new thing that a call may use up. */
@@ -98,6 +102,11 @@ class WorldBuilder {
     readonly admin: ApiClient,
     private readonly canary = options.canary,
   ) {}
+
+  async program(): Promise<string> {
+    const body = { name: `${this.canary} programa`, scopes: TOKEN_SCOPES };
+    return (await this.admin.post<NewEventTokenView>('/event-tokens', body)).token;
+  }
 
   async queue(): Promise<number> {
     const text = `${this.canary} fila`;
@@ -357,6 +366,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     people,
     admin,
     things,
+    program: await builder.program(),
     removed: await builder.removed(),
     fresh: async kind => (await makers[kind]?.()) ?? things[kind],
   };

@@ -15,6 +15,15 @@ export class LimitVariables extends PaceVariables {
 
   @Variable(
     'number',
+    'How many requests a second a program may make with one event token, in each process. 0: as many as it likes.',
+  )
+  @IsInt()
+  @Min(0)
+  @Max(100_000)
+  readonly TOKEN_REQUESTS_PER_SECOND: number = 10;
+
+  @Variable(
+    'number',
     'How many expensive reads (searches, histories, exports, the dashboard) each process does at a time, one company at most half of them, and one while others work.',
   )
   @IsInt()

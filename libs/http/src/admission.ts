@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { availableParallelism } from 'node:os';
 import { AskerGone, FairShare, WorkingCompanies, type ShareRules } from './fair-share';
 import { networkOf } from './network-of';
-import { viewerOf } from './request-context';
+import { tokenViewerOf, viewerOf } from './request-context';
 import type { Route } from './routes';
 
 /** Places of one company while others work: half of the processors stay free for these. */
@@ -138,7 +138,7 @@ export const admitFairly = (
   };
   // Before the body is read: what waits is not in memory.
   fastify.addHook('preParsing', (request, reply, _payload, done) => {
-    const viewer = viewerOf(request);
+    const viewer = viewerOf(request) ?? tokenViewerOf(request);
     if (viewer === null) return done();
     const share = isRead(request) ? pools.reads : pools.changes;
     admit({ request, reply, share, company: viewer.companyId }, done);

@@ -20,14 +20,22 @@ interface Argument {
   readonly pipes: readonly unknown[];
 }
 
-/** The class that a route's `@Body()` parameter is checked by; null where there is none. */
-export const bodyClassOf = (controller: Type, name: string): Type | null => {
+/** The class that an argument of a route is checked by; null where there is none. */
+const classOf = (controller: Type, name: string, from: RouteParamtypes): Type | null => {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, Argument>;
-  const [, body] = Object.entries(args).find(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`)) ?? [];
-  if (body === undefined) return null;
-  const pipe = body.pipes.find(each => each instanceof RequestValidation);
+  const [, sent] = Object.entries(args).find(([key]) => key.startsWith(`${from}:`)) ?? [];
+  if (sent === undefined) return null;
+  const pipe = sent.pipes.find(each => each instanceof RequestValidation);
   if (pipe?.shape !== undefined) return pipe.shape;
   const types = Reflect.getMetadata(PARAMTYPES_METADATA, controller.prototype as object, name) as
     Type[] | undefined;
-  return types?.[body.index] ?? null;
+  return types?.[sent.index] ?? null;
 };
+
+/** The class that a route's `@Body()` parameter is checked by; null where there is none. */
+export const bodyClassOf = (controller: Type, name: string): Type | null =>
+  classOf(controller, name, RouteParamtypes.BODY);
+
+/** The class that a route's `@Query()` parameter is checked by; null where there is none. */
+export const queryClassOf = (controller: Type, name: string): Type | null =>
+  classOf(controller, name, RouteParamtypes.QUERY);

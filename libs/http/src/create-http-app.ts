@@ -25,6 +25,8 @@ import { secureAnswers } from './security-headers';
 import { serveSecurityContact } from './security-txt';
 import { serveWeb } from './static-web';
 import { LOGGER, METRICS } from './tokens';
+import { refuseUnknownFields } from './refuse-unknown-fields';
+import { TOKEN_CALLERS, type TokenCallers } from './token-callers.port';
 import { requestValidation } from './validation';
 
 /** Options of a process's HTTP server. */
@@ -48,7 +50,7 @@ const rootRoutes = ROOT_SEGMENTS.flatMap(segment => [segment, `${segment}/*path`
 /**
  * Makes the HTTP edge of a process, initialised but not listening: `/api`, health and figures at the root, the web beside it.
  * The module must import `HttpModule.forProcess(…)` and provide `ACCESS_TOKENS`.
- * @throws Error when a route declares neither `@Public()` nor `@Requires()`, or needs a plan without a plan gate.
+ * @throws Error when a route declares neither `@Public()` nor `@Requires()` nor `@TokenScopes()`, or needs a plan without a plan gate.
  */
 export const createHttpApp = async (
   module: Type | DynamicModule,
@@ -76,6 +78,12 @@ const planGateOf = (app: NestFastifyApplication): PlanGate | null => {
   return asking ? app.get<PlanGate>(PLAN_GATE, { strict: false }) : null;
 };
 
+/** Authenticates programs; optional while no route is for them. */
+const tokenCallersOf = (app: NestFastifyApplication): TokenCallers | null => {
+  const asking = listRoutes(app).some(route => route.scopes !== null);
+  return asking ? app.get<TokenCallers>(TOKEN_CALLERS, { strict: false }) : null;
+};
+
 /** Records refusals to super users who act for others; optional while no route refuses them. */
 const actingRefusalsOf = (app: NestFastifyApplication): ActingRefusals | null => {
   const refusing = listRoutes(app).some(route => route.acting !== null);
@@ -92,7 +100,7 @@ const furnish = async (
   const security = app.get(SecurityLog, { strict: false });
   const guard = new AccessGuard(
     new Reflector(),
-    app.get<AccessTokens>(ACCESS_TOKENS, { strict: false }),
+    { people: app.get<AccessTokens>(ACCESS_TOKENS, { strict: false }), programs: tokenCallersOf(app) },
     planGateOf(app),
     actingRefusalsOf(app),
     security,
@@ -112,6 +120,7 @@ const furnish = async (
   if (options.opens !== undefined) shutDoors(fastify, options.opens);
   const routes = listRoutes(app);
   guardBeforeBodies(fastify, routes, guard);
+  refuseUnknownFields(fastify, routes);
   admitFairly(fastify, routes, { expensiveReads: environment.EXPENSIVE_READS });
   serveSecurityContact(fastify, environment, systemClock);
   if (options.web === false) return;

@@ -5,7 +5,8 @@ import type { AccessGuard } from './access.guard';
 import { fromLoopback } from './loopback';
 import type { Route } from './routes';
 
-const keyOf = (method: string, path: string): string =>
+/** A route by its method and path, as both of Nest and of Fastify name it. */
+export const keyOf = (method: string, path: string): string =>
   `${method === 'HEAD' ? 'GET' : method} ${path.length > 1 ? path.replace(/\/$/, '') : path}`;
 
 /**
@@ -27,7 +28,8 @@ export const guardBeforeBodies = (
     const route = known.get(keyOf(request.method, request.routeOptions.url ?? ''));
     if (route === undefined || route.access === null) return done();
     if (route.loopbackOnly && !fromLoopback(request.raw)) return done(new NotFoundException());
-    const permission = route.access === 'public' ? null : (route.access as Permission);
-    guard.admit(request, { permission, feature: route.plan, acting: route.acting }).then(() => done(), done);
+    const { access, scopes, plan, acting } = route;
+    const permission = access === 'public' || scopes !== null ? null : (access as Permission);
+    guard.admit(request, { permission, scopes, feature: plan, acting }).then(() => done(), done);
   });
 };

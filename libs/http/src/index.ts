@@ -28,5 +28,6 @@ export { TooManyRequests } from './too-many-requests';
 export * from './validation';
 export * from './viewer';
 export { TakesBody } from './body-class';
+export * from './token-callers.port';
 export { languageOf } from './exception.filter';
 export { securityOf } from './security-headers';

@@ -33,3 +33,30 @@ export const onlyKnownFields = (sent: unknown, type: Type): unknown => {
   }
   return kept;
 };
+
+/** The paths of fields that a class has no rules for; without a class, of all fields. At most `most`. */
+export const unknownFields = (
+  sent: unknown,
+  type: Type | null,
+  most: number,
+  parent = '',
+): readonly string[] => {
+  if (Array.isArray(sent))
+    return sent
+      .slice(0, most)
+      .flatMap((item, index) => unknownFields(item, type, most, `${parent}${index}.`))
+      .slice(0, most);
+  if (!isPlain(sent)) return [];
+  const fields = type === null ? new Set<string>() : fieldsOf(type);
+  const shapes = type === null ? null : shapesOf(type);
+  const found: string[] = [];
+  for (const field of Object.keys(sent)) {
+    if (found.length >= most) break;
+    const path = `${parent}${field}`;
+    const shape = shapes?.get(field);
+    if (!fields.has(field)) found.push(path);
+    else if (shape !== undefined && 'of' in shape)
+      found.push(...unknownFields(sent[field], shape.of(), most - found.length, `${path}.`));
+  }
+  return found;
+};

@@ -1,16 +1,19 @@
 import { createParamDecorator, type ExecutionContext, UnauthorizedException } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { isUuid, uuidFrom, type Actor } from '@prosa/kernel';
+import { DomainError, isUuid, uuidFrom, type Actor } from '@prosa/kernel';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { TokenViewer } from './token-callers.port';
 import type { Viewer } from './viewer';
 
 const VIEWER = Symbol('viewer');
+const TOKEN_VIEWER = Symbol('token viewer');
 const CORRELATION = Symbol('correlation');
 
 // Stored on the request: a `WeakMap` with an entry per request costs the garbage collector more.
 interface Known {
   [VIEWER]?: Viewer;
+  [TOKEN_VIEWER]?: TokenViewer;
   [CORRELATION]?: string;
 }
 
@@ -26,6 +29,15 @@ export const setViewer = (request: FastifyRequest, viewer: Viewer): void => {
 
 /** The authenticated caller; null on a public route without a token. */
 export const viewerOf = (request: FastifyRequest): Viewer | null => knownOf(request)[VIEWER] ?? null;
+
+/** Remembers which program makes a request, once the guard knows. */
+export const setTokenViewer = (request: FastifyRequest, viewer: TokenViewer): void => {
+  knownOf(request)[TOKEN_VIEWER] = viewer;
+};
+
+/** The program behind a request with an API token; null on routes of people. */
+export const tokenViewerOf = (request: FastifyRequest): TokenViewer | null =>
+  knownOf(request)[TOKEN_VIEWER] ?? null;
 
 /** The id that ties a request, its events, its jobs and its log lines together; taken from `x-request-id` when that is a UUID. */
 export const correlationOf = (request: FastifyRequest): string => {
@@ -88,3 +100,10 @@ export const RequestEnvelope = createParamDecorator(
     return envelopeOf(request, signedIn(request));
   },
 );
+
+/** The program behind a request of a route with `TokenScopes`, for a controller's parameter. */
+export const CurrentToken = createParamDecorator((_: unknown, context: ExecutionContext): TokenViewer => {
+  const viewer = tokenViewerOf(requestOf(context));
+  if (viewer === null) throw new DomainError('ERR_API_TOKEN_INVALID');
+  return viewer;
+});

@@ -1,10 +1,10 @@
 import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import type { PlanFeature } from '@prosa/contracts';
+import type { PlanFeature, TokenScope } from '@prosa/contracts';
 import { ACCESS_RULE, LOOPBACK_RULE, PLAN_RULE, RESERVED_RULE, type AccessRule } from './access';
 import { bodyLimitOf, SMALL_BODY } from './body-limit';
-import { bodyClassOf, namedBodyOf } from './body-class';
+import { bodyClassOf, namedBodyOf, queryClassOf } from './body-class';
 import { ACTING_RULE, type LastingAccess } from './acting';
 
 /** First path segments that lie at the root, beside `/api`. */
@@ -15,8 +15,10 @@ export interface Route {
   readonly method: string;
   /** As the router knows it: `/api/tickets/:id`. */
   readonly path: string;
-  /** The permission it demands, `public`, or null when it declares none. */
+  /** The permission it demands, `public`, `token` with the scopes it demands, or null when it declares none. */
   readonly access: string | null;
+  /** The scopes that an API token needs; null on routes of people. */
+  readonly scopes: readonly TokenScope[] | null;
   /** The feature that the company's plan must include; null when it needs none. */
   readonly plan: PlanFeature | null;
   /** Whether it is there for this machine only. */
@@ -27,6 +29,8 @@ export interface Route {
   readonly bodyLimit: number;
   /** The access it would grant to a super user acting for others, who is refused; null when it grants none. */
   readonly acting: LastingAccess | null;
+  /** The classes of its query and its body; null where it takes none. */
+  readonly shapes: { readonly query: Type | null; readonly body: Type | null };
   /** The class that handles it. */
   readonly controller: string;
 }
@@ -43,12 +47,9 @@ const join = (...parts: readonly string[]): string => {
   return atRoot ? `/${path}` : `/api${path === '' ? '' : `/${path}`}`;
 };
 
-const accessOf = (reflector: Reflector, handler: object, controller: Type): string | null => {
-  const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
-    handler as Type,
-    controller,
-  ]);
+const accessOf = (rule: AccessRule | undefined): string | null => {
   if (rule === undefined) return null;
+  if ('scopes' in rule) return ['token', ...rule.scopes].join(' ');
   return 'public' in rule ? 'public' : rule.permission;
 };
 
@@ -72,10 +73,13 @@ const routesOf = (reflector: Reflector, controller: Type): Route[] => {
     if (method === undefined) return [];
     const paths = listed(Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined);
     const targets = [handler as Type, controller];
-    const access = accessOf(reflector, handler, controller);
+    const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
+    const access = accessOf(rule);
     const loopbackOnly = reflector.getAllAndOverride<true | undefined>(LOOPBACK_RULE, targets) === true;
     const rules = {
       access,
+      scopes: rule !== undefined && 'scopes' in rule ? rule.scopes : null,
+      shapes: { query: queryClassOf(controller, name), body: bodyClassOf(controller, name) },
       plan: planOf(reflector, handler, controller),
       loopbackOnly,
       isReserved: reflector.getAllAndOverride<true | undefined>(RESERVED_RULE, targets) === true,

@@ -5,7 +5,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'AnnouncementDeleted HelpCreated HelpUpdated HelpDeleted AdministratorAppointed AdministratorDismissed',
     'CompanyRegistered CompanyDetailsChanged CompanyBlocked CompanyUnblocked CompanyRemoved CompanyHoursChanged',
     'CompanyTimeZoneChanged SettingChanged ProviderSecretReplaced ProviderSecretForgotten SeatTaken SeatFreed',
-    'UserPasswordChanged LeadFormOpened LeadFormListsChanged LeadFormStyled LeadFormLogoAttached',
+    'EventTokenMade EventTokenRevoked UserPasswordChanged LeadFormOpened LeadFormListsChanged LeadFormStyled LeadFormLogoAttached',
   ],
   'configuration, of which the read API gives the present state': [
     'TagCreated TagUpdated TagDeleted TagsArranged QueueCreated QueueUpdated QueueDeleted QueueOptionAdded',

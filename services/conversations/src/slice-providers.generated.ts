@@ -13,6 +13,7 @@ export { mergeProviders } from './merge/merge.providers';
 export { messageProviders } from './message/message.providers';
 export { noteProviders } from './note/note.providers';
 export { onboardingProviders } from './onboarding/onboarding.providers';
+export { programProviders } from './program/program.providers';
 export { queueOptionProviders } from './queue-option/queue-option.providers';
 export { quickMessageProviders } from './quick-message/quick-message.providers';
 export { scheduleProviders } from './schedule/schedule.providers';

@@ -22,14 +22,23 @@ const refusal = (description: string): object => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
 });
 
+const isForPrograms = (access: string): boolean => access.startsWith('token ');
+
+const ofPeople = {
+  '401': refusal('Nobody is signed in.'),
+  '403': refusal('`ERR_SESSION_EXPIRED` (refresh once and repeat) or `ERR_NO_PERMISSION`.'),
+};
+
+const ofPrograms = {
+  '401': refusal('`ERR_API_TOKEN_INVALID`: no event token, or one that was revoked or has expired.'),
+  '403': refusal('`ERR_SCOPE`, `ERR_TOKEN_ADDRESS` or `ERR_PLAN_FEATURE`.'),
+};
+
 const refusals = (operation: Operation, access: string): Record<string, object> => ({
   ...(operation.requestBody === undefined && (operation.parameters ?? []).length === 0
     ? {}
     : { '400': refusal('A field or parameter is wrong: `ERR_VALIDATION`, with `details`.') }),
-  ...(access === 'public' ? {} : { '401': refusal('Nobody is signed in.') }),
-  ...(access === 'public'
-    ? {}
-    : { '403': refusal('`ERR_SESSION_EXPIRED` (refresh once and repeat) or `ERR_NO_PERMISSION`.') }),
+  ...(access === 'public' ? {} : isForPrograms(access) ? ofPrograms : ofPeople),
   ...((operation.parameters ?? []).some(each => 'in' in each && each.in === 'path')
     ? { '404': refusal("Not there, or another company's.") }
     : {}),
@@ -78,7 +87,7 @@ const describe = (operation: Operation, access: string, parts: OpenApiParts): ob
       ...successOf(operation, recordAnswer(id, parts) ?? doc?.answer),
       ...refusals(operation, access),
     },
-    ...(access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    security: access === 'public' ? [] : [isForPrograms(access) ? { eventToken: [] } : { bearer: [] }],
     'x-permission': access,
   };
 };
@@ -127,6 +136,7 @@ export const openApiDocument = (app: INestApplication, parts: OpenApiParts): obj
     .setDescription('Customer service around WhatsApp. Mutations accept the header `Idempotency-Key`.')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'bearer')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'prosa_ev_…' }, 'eventToken')
     .setOpenAPIVersion('3.1.0')
     .build();
   const document = SwaggerModule.createDocument(app, config);

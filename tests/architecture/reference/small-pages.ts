@@ -43,6 +43,7 @@ export const configurationPage = (): string =>
 
 const holdersOf = (access: string | null): string => {
   if (access === null || access === 'public') return 'anybody';
+  if (!(access in PERMISSIONS)) return 'programs';
   const profiles: readonly string[] = PERMISSIONS[access as Permission];
   return profiles.length === 0 ? 'super' : profiles.join(', ');
 };
@@ -62,7 +63,7 @@ const permissionsTable = (): string => {
 export const routesPage = (routes: readonly Route[]): string =>
   page(
     'Routes',
-    'Every HTTP route with the permission that it demands, the profiles that hold it, and the feature that the plan of the company must include. Super users hold all permissions, but no plan that their company does not have. `/metrics` and `/simulator` answer to this machine only. Ownership and queue membership are decided by the slice on top of it.',
+    'Every HTTP route with the permission that it demands, the profiles that hold it, and the feature that the plan of the company must include. `token` stands for an event token with these scopes. Super users hold all permissions, but no plan that their company does not have. `/metrics` and `/simulator` answer to this machine only. Ownership and queue membership are decided by the slice on top of it.',
     table(
       ['method', 'path', 'permission', 'profiles', 'plan feature'],
       routes.map(({ method, path, access, plan }) => [

@@ -114,3 +114,5 @@ export { up as '202611301310-note-mentions' } from './202611301310-note-mentions
 export { up as '202611301310-unanswered-since' } from './202611301310-unanswered-since';
 export { up as '202611302300-ticket-campaigns' } from './202611302300-ticket-campaigns';
 export { up as '202611302310-audit' } from './202611302310-audit';
+export { up as '202611302310-event-tokens' } from './202611302310-event-tokens';
+export { up as '202611302311-messages-in-order' } from './202611302311-messages-in-order';
