@@ -17,4 +17,5 @@ export {
   type PartitionedProjectorsOptions,
 } from './partitioned-projectors';
 export { ReadModelSignals, type FrameCarrier, type Traces } from './signals';
+export { byCompany, touchedBy, type Touched } from './touched';
 export { wake, WAKE_CHANNEL, WakeUps } from './wake-ups';

@@ -1,24 +1,14 @@
 import type { AssistKind, BotFailure, MessageMedia, NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { BotEnd, BotSessionEnded, BotSessionStarted } from '@prosa/published-facts';
-import type { BotSource, Named } from '../ticket/ticket.events';
-export type { BotEnd, BotSessionEnded, BotSessionStarted };
+import type { BotTurnAsked } from '../ticket/ticket-bot.events';
+import type { Named } from '../ticket/ticket.events';
+export type { BotEnd, BotSessionEnded, BotSessionStarted, BotTurnAsked };
 
 /** The kind of the conversation's holder when it is no ticket. */
 interface OfHolder {
   readonly holder?: NamedHolderKind;
 }
-
-/** A bot was asked to reply to the customer's last messages; `turn` counts from 1 in a ticket. */
-export type BotTurnAsked = Fact<
-  'BotTurnAsked',
-  OfHolder & {
-    readonly turn: number;
-    readonly source: BotSource;
-    /** The name of the prompt or integration at that time; absent in earlier versions. */
-    readonly name?: string;
-  }
->;
 
 /**
  * A bot answered; whether the answer is sent depends on what happened meanwhile. Costs are derived from `tokens`.

@@ -1,7 +1,6 @@
 import type { ChatMessageView, ChatView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
-import { byCompany } from '../ticket/ticket.live';
+import { byCompany, type LiveRule, type NewFrame } from '@prosa/projections';
 import type { ChatChanged, ChatEvent, ChatMessageWritten, ChatRead, ChatRemoved } from './chat.events';
 import { chatMessagesByUuid, chatsByUuid, toChatMessageView } from './chat.queries';
 

@@ -1,21 +1,19 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { LIMITS, type ContactRef, type ContactTickets, type ContactView } from '@prosa/contracts';
+import { LIMITS, type ContactRef, type ContactView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
   decodeCursor,
   encodeCursor,
   IdPipe,
-  PageQuery,
   RequestEnvelope,
   Requires,
   type Viewer,
 } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { listTickets } from '../ticket/ticket-list.queries';
 import {
   AddContact,
   AddContactRequest,
@@ -87,21 +85,6 @@ export class ContactController {
     @Param('id', contactId) id: number,
   ): Promise<ContactView> {
     return toContactView(await this.contacts.find(companyId, id));
-  }
-
-  /** Returns a contact's tickets that the viewer may see, latest first. */
-  @Get(':id/tickets')
-  async tickets(
-    @CurrentViewer() viewer: Viewer,
-    @Param('id', contactId) id: number,
-    @Query() { pageNumber = 1 }: PageQuery,
-  ): Promise<ContactTickets> {
-    await this.contacts.find(viewer.companyId, id);
-    const filter = { contactId: id, showAll: true, unreadOnly: false, limit: LIMITS.pageSize };
-    const offset = (pageNumber - 1) * LIMITS.pageSize;
-    return this.tenants.withTenant(viewer.companyId, db =>
-      listTickets(db, viewer.companyId, viewer, { ...filter, offset }),
-    );
   }
 
   @Post()

@@ -1,7 +1,6 @@
 import type { Recorded } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
+import { touchedBy, type LiveRule, type NewFrame } from '@prosa/projections';
 import type { ContactRow } from '@prosa/read-model';
-import { touchedBy } from '../ticket/ticket.live';
 import { touchedContacts, toContactView } from './contact.queries';
 
 const contactOf = (event: Recorded): string => (event.data as { uuid: string }).uuid;

@@ -1,5 +1,6 @@
 import type { ContactRef, ContactView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
+import type { Touched } from '@prosa/projections';
 import {
   contactSearch,
   pageOfRows,
@@ -8,7 +9,6 @@ import {
   type TenantConnection,
 } from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool } from 'kysely';
-import type { Touched } from '../ticket/ticket.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 

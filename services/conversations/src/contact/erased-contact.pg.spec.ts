@@ -3,12 +3,11 @@ import { ERRORS, type OutboundRequest } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE } from '@prosa/http';
 import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
-import { AGGREGATES } from '@prosa/platform';
+import { AGGREGATES, TICKET_CONVERSATIONS } from '@prosa/platform';
 import { anEnvelope, openRecordApp, person, type Call, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { Conversations } from '../holder/conversations.service';
-import { IngressContext } from '../ingress/ingress-context.service';
 import { MergeBook } from '../merge/merge-book.service';
 import { mergeProviders } from '../merge/merge.providers';
 import { ChangeMessageHandler } from '../message/message-change.handlers';
@@ -65,8 +64,9 @@ describe('a contact whose personal data was erased', () => {
           providers: [
             ...[ContactBook, ContactNumbers, ContactService, ChangeContactHandler],
             ...[TicketSlots, OtherConversation, TicketService],
-            ...[TicketConversationsAdapter, ChangeTicketHandler],
-            ...[MergeBook, Conversations, SpeakingRights, IngressContext, ScheduleTickets, ScheduleSender],
+            ChangeTicketHandler,
+            { provide: TICKET_CONVERSATIONS, useClass: TicketConversationsAdapter },
+            ...[MergeBook, Conversations, SpeakingRights, ScheduleTickets, ScheduleSender],
             ...[MessageService, SendMessageHandler, SendFilesHandler, ChangeMessageHandler],
             ...noteProviders.providers,
             ...mergeProviders.providers,

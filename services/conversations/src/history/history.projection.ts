@@ -1,9 +1,8 @@
 import type { BotFailure, InteractionType } from '@prosa/contracts';
 import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
-import type { ConfirmationDeclined, ConfirmationGiven } from '@prosa/published-facts';
+import type { BotSessionEnded, ConfirmationDeclined, ConfirmationGiven } from '@prosa/published-facts';
 import type { RowKey, RowRule, TableProjection } from '@prosa/projections';
 import type { InteractionRow } from '@prosa/read-model';
-import type { BotSessionEnded } from '../assistant/assistant.events';
 import type { ContactEvent } from '../contact/contact.events';
 import { sourceLineId, type TicketMergeEvent } from '../merge/merge.events';
 import type { MessageEvent } from '../message/message.events';

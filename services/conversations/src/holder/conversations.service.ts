@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ConversationRef, NamedHolderKind } from '@prosa/contracts';
 import {
   CONVERSATION_HOLDERS,
+  TICKET_CONVERSATIONS,
   type ConversationHolders,
   type HeldConversation,
   type PlacedLine,
+  type TicketConversations,
 } from '@prosa/platform';
-import { TicketConversationsAdapter } from '../ticket/ticket-conversations.adapter';
 
 /**
  * Finds conversations by number, whatever their holder: tickets belong to this service, other kinds of holders are
@@ -15,7 +16,7 @@ import { TicketConversationsAdapter } from '../ticket/ticket-conversations.adapt
 @Injectable()
 export class Conversations {
   constructor(
-    private readonly tickets: TicketConversationsAdapter,
+    @Inject(TICKET_CONVERSATIONS) private readonly tickets: TicketConversations,
     @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
   ) {}
 

@@ -15,6 +15,7 @@ import {
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
+import { zoneOfCompany } from '../message/company-zone.queries';
 import { messageEvents, type MessageEdited, type MessageEvent, type Said } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
 import { isWorked } from '../ticket/ticket-slot.service';
@@ -24,10 +25,8 @@ import type { Reading } from './inbound-words';
 import {
   isShownMessage,
   namesOfContacts,
-  queueOfConnection,
   ticketOfMessage,
   ticketOfParked,
-  zoneOfCompany,
   type PlacedMessage,
 } from './ingress.queries';
 import { ticketAggregate } from '../ticket/ticket.aggregate';
@@ -126,11 +125,6 @@ export class IngressContext {
     envelope: CommandEnvelope,
   ): Promise<void> {
     if (kind !== 'ticket') await this.holders.of(kind).aboutToHear(companyId, uuid, envelope);
-  }
-
-  /** The only queue of a connection, or null. */
-  queue(companyId: number, connectionId: number): Promise<{ id: number; name: string } | null> {
-    return queueOfConnection(this.database, companyId, connectionId);
   }
 
   /**

@@ -2,29 +2,6 @@ import type { HolderKind } from '@prosa/contracts';
 import { parseStreamName, type StreamName } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 
-/** The only queue of a connection; null when it has none, or several that the customer chooses from. */
-export const queueOfConnection = async (
-  db: OwnerDatabase,
-  companyId: number,
-  connectionId: number,
-): Promise<{ id: number; name: string } | null> => {
-  const connection = await db
-    .selectFrom('connection')
-    .where('companyId', '=', companyId)
-    .where('id', '=', connectionId)
-    .select('queueIds')
-    .executeTakeFirst();
-  const [only, ...others] = connection?.queueIds ?? [];
-  if (only === undefined || others.length > 0) return null;
-  const queue = await db
-    .selectFrom('queue')
-    .where('companyId', '=', companyId)
-    .where('id', '=', only)
-    .select(['id', 'name'])
-    .executeTakeFirst();
-  return queue ?? null;
-};
-
 /** The location and author of a message. */
 export interface PlacedMessage {
   /** The kind of holder that `ticketUuid` identifies. */
@@ -80,16 +57,6 @@ export const ticketOfParked = async (
     .orderBy('position')
     .executeTakeFirst();
   return parked && parseStreamName(parked.stream as StreamName).id;
-};
-
-/** The time zone of a company. */
-export const zoneOfCompany = async (db: OwnerDatabase, companyId: number): Promise<string> => {
-  const company = await db
-    .selectFrom('company')
-    .where('companyId', '=', companyId)
-    .select('timeZone')
-    .executeTakeFirst();
-  return company?.timeZone ?? 'America/Sao_Paulo';
 };
 
 /** The names of contacts by their uuids. */

@@ -1,8 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
-import type { LiveRule } from '@prosa/projections';
+import type { Touched, LiveRule } from '@prosa/projections';
 import { contactFrames } from '../contact/contact.live';
 import { touchedContacts } from '../contact/contact.queries';
-import type { Touched } from '../ticket/ticket.queries';
 import type { ContactMergeReverted, ContactsMerged } from './merge.events';
 
 type Fact = Recorded<ContactsMerged | ContactMergeReverted>;

@@ -1,9 +1,9 @@
 import type { TicketView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
+import { touchedBy, type LiveRule, type NewFrame } from '@prosa/projections';
 import { contactFrames } from '../contact/contact.live';
 import { touchedContacts } from '../contact/contact.queries';
-import { cardFrames, goneFrames, isInColumn, scopeOf, ticketFrames, touchedBy } from '../ticket/ticket.live';
+import { cardFrames, goneFrames, isInColumn, scopeOf, ticketFrames } from '../ticket/ticket.live';
 import { inColumns, touchedTickets } from '../ticket/ticket.queries';
 import type { TicketMergeEvent } from './merge.events';
 

@@ -1,7 +1,7 @@
 import { PATIENCE_MS } from '@prosa/testing';
 import { systemClock, uuidv7 } from '@prosa/kernel';
 import type { MessageView } from '@prosa/contracts';
-import { BARRIER } from '@prosa/platform';
+import { BARRIER, TICKET_CONVERSATIONS } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { anEnvelope, openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ const providers = [
   TicketSlots,
   MergeBook,
   TicketService,
-  TicketConversationsAdapter,
+  { provide: TICKET_CONVERSATIONS, useClass: TicketConversationsAdapter },
   Conversations,
   MessageService,
   SendMessageHandler,

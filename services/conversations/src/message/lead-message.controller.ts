@@ -7,7 +7,6 @@ import {
   LIMITS,
   type LeadMessagePage,
   type LeadMessageView,
-  type MessageHit,
   type MessageView,
 } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
@@ -27,7 +26,6 @@ import { LEAD_ANSWERS, type LeadAnswers } from '@prosa/platform';
 import { LeadMessages } from './lead-messages.service';
 import { leadMessage } from './message.live';
 import { ChangeMessage } from './message-change.commands';
-import { SearchMessagesQuery } from './message-navigation.controller';
 import { SendFiles, SendFilesRequest } from './message-files.commands';
 import { ListMessagesQuery, SendMessage, SendMessageRequest } from './message.commands';
 
@@ -65,16 +63,6 @@ export class LeadMessageController {
   ): Promise<LeadMessagePage> {
     if (query.peek !== true) await this.messages.read(viewer, leadId, envelope);
     return this.messages.page(viewer, leadId, query);
-  }
-
-  @Get(':leadId/search')
-  @ApiOperation({ summary: 'The messages of a lead that hold all words, newest first' })
-  search(
-    @CurrentViewer() viewer: Viewer,
-    @Param('leadId', leadNumber) leadId: number,
-    @Query() { searchParam }: SearchMessagesQuery,
-  ): Promise<{ hits: readonly Omit<MessageHit, 'ticketId'>[]; count: number }> {
-    return this.messages.search(viewer, leadId, searchParam);
   }
 
   /** The first agent to reply is assigned the lead (growth.md 2.2). */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LeadMessagePage, MessageHit } from '@prosa/contracts';
+import type { LeadMessagePage } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
@@ -7,8 +7,6 @@ import { BARRIER, CLOCK, TENANT_DATABASE, type ConversationAct } from '@prosa/pl
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { Conversations } from '../holder/conversations.service';
-import { findInTicket } from '../search/search.queries';
-import { wordSearchOf } from '../search/word-roots';
 import { leadMessage } from './message.live';
 import { Conversation, cursorAt } from './message-navigation.handlers';
 import type { ListMessagesQuery } from './message.commands';
@@ -48,23 +46,6 @@ export class LeadMessages {
         lead,
       };
     });
-  }
-
-  /** The messages of a lead that contain all words, newest first. */
-  async search(
-    viewer: Viewer,
-    leadId: number,
-    searchParam: string,
-  ): Promise<{ hits: readonly Omit<MessageHit, 'ticketId'>[]; count: number }> {
-    const { companyId } = viewer;
-    const held = await this.conversations.find(companyId, { kind: 'lead', number: leadId });
-    held.authorize(viewer, 'see');
-    const words = wordSearchOf(searchParam);
-    if (words === null) return { hits: [], count: 0 };
-    const found = await this.tenants.withTenant(companyId, db =>
-      findInTicket(db, companyId, [held.uuid], words),
-    );
-    return { ...found, hits: found.hits.map(({ ticketId: _, ...hit }) => hit) };
   }
 
   /** Marks a lead as read, when it is assigned to the viewer or to no user. */

@@ -18,11 +18,11 @@ import type { ReadModelBarrier, ShownFrames } from '@prosa/projections';
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { addressOf } from '../contact/contact-address';
-import { companyTimes } from '../routing/routing.queries';
 import { Conversations } from '../holder/conversations.service';
 import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { TicketSlots } from '../ticket/ticket-slot.service';
+import { zoneOfCompany } from './company-zone.queries';
 import { ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
 import { MessageFinder } from './message-finder';
@@ -118,7 +118,7 @@ export class MessageService {
   async filled(companyId: number, { id, name, fields }: FilledFor, text: string) {
     if (!hasVariables(text)) return text;
     const { customerLanguage } = await new SettingsReader(this.tenants).all(companyId);
-    const { timeZone } = await this.tenants.withTenant(companyId, db => companyTimes(db, companyId));
+    const timeZone = await this.tenants.withTenant(companyId, db => zoneOfCompany(db, companyId));
     const now = { at: this.clock.now(), timeZone, language: customerLanguage };
     return resolveVariables(text, variableValuesIn({ id, contact: { name } }, now), fields);
   }

@@ -1,11 +1,11 @@
 import type { LeadMessageView, LeadView, LiveFrame, MessageView, TicketView } from '@prosa/contracts';
 import { leadScopeOf, touchedLeads } from '@prosa/conversation';
 import type { Recorded } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
+import { touchedBy, type Touched, type LiveRule, type NewFrame } from '@prosa/projections';
 import { allOf, type ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
-import { scopeOf, touchedBy } from '../ticket/ticket.live';
-import { ticketsOfMessages, touchedTickets, type Touched } from '../ticket/ticket.queries';
+import { scopeOf } from '../ticket/ticket.live';
+import { ticketsOfMessages, touchedTickets } from '../ticket/ticket.queries';
 import { messageUuid } from './message-id';
 import type { MessageMoved } from './message.events';
 import { touchedMessages, type TouchedMessage } from './message.queries';

@@ -1,5 +1,6 @@
 import { MEDIA_TYPES, type ContactRef, type MessageView, type QuotedMessageView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
+import type { Touched } from '@prosa/projections';
 import {
   pageOfRows,
   writtenOnce,
@@ -9,7 +10,6 @@ import {
 } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 import { parsedDetails, shownDetails, type MessageDetails } from './message-details';
-import type { Touched } from '../ticket/ticket.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 

@@ -1,8 +1,7 @@
 import type { MentionView, TicketView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
+import { byCompany, type LiveRule, type NewFrame } from '@prosa/projections';
 import { ticketsThatShow } from '../merge/merge.queries';
-import { byCompany } from '../ticket/ticket.live';
 import type { MentionSeen, NoteAdded, NoteRemoved } from './note.events';
 
 type Fact = Recorded<NoteAdded> | Recorded<NoteRemoved> | Recorded<MentionSeen>;

@@ -1,7 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
+import { byCompany, type LiveRule, type NewFrame } from '@prosa/projections';
 import { ticketsThatShow } from '../merge/merge.queries';
-import { byCompany, scopeOf } from '../ticket/ticket.live';
+import { scopeOf } from '../ticket/ticket.live';
 import type { NoteEvent } from './note.events';
 import { notesByUuid, toNoteView } from './note.queries';
 

@@ -1,6 +1,7 @@
 import { parseStreamName, type Recorded, type Workflow, type WorkflowOutput } from '@prosa/kernel';
+import type { BotSessionEnded } from '@prosa/published-facts';
 import type { MessageEvent } from '../message/message.events';
-import type { BotSessionEnded, BotTurnAsked } from '../assistant/assistant.events';
+import type { BotTurnAsked } from '../ticket/ticket-bot.events';
 import type { TicketEvent } from '../ticket/ticket.events';
 import { completionText, ratingText } from './bot-menu.policy';
 import { BOT_TEXTS, ratingScale } from './bot-texts.policy';

@@ -9,7 +9,6 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { ContactBook } from '../contact/contact-book.service';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
-import { IngressContext } from '../ingress/ingress-context.service';
 import { SpeakingRights } from '../ticket/speaking-rights.service';
 import { TicketSlots } from '../ticket/ticket-slot.service';
 import { mergeEvents } from '../merge/merge.events';
@@ -27,7 +26,6 @@ const MINUTE = 60_000;
     ContactBook,
     TicketSlots,
     SpeakingRights,
-    IngressContext,
     ScheduleTickets,
     ScheduleSender,
     { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(plan.allows) } },

@@ -3,7 +3,7 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS, OWNER_DATABASE, type SlotHolder } from '@prosa/platform';
 import type { Numbers, OwnerDatabase } from '@prosa/read-model';
-import { IngressContext } from '../ingress/ingress-context.service';
+import { queueOfConnection } from '../ticket/connection-queue.queries';
 import { SpeakingRights } from '../ticket/speaking-rights.service';
 import { foundOrOpened, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.service';
 import { namesFor } from '../ticket/ticket.queries';
@@ -28,7 +28,6 @@ export class ScheduleTickets {
   constructor(
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(NUMBERS) private readonly numbers: Numbers,
-    private readonly context: IngressContext,
     private readonly slots: TicketSlots,
     private readonly rights: SpeakingRights,
   ) {}
@@ -76,7 +75,7 @@ export class ScheduleTickets {
       contactId,
       contactUuid,
       connectionId,
-      queue: await this.context.queue(companyId, connectionId),
+      queue: await queueOfConnection(this.db, companyId, connectionId),
       user,
       isGroup: place.isGroup,
     } as const;

@@ -1,8 +1,7 @@
 import type { ScheduleView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
+import { byCompany, type LiveRule, type NewFrame } from '@prosa/projections';
 import { messageUuid } from '../message/message-id';
-import { byCompany } from '../ticket/ticket.live';
 import type { ScheduleEvent } from './schedule.events';
 import { schedulesByUuid, schedulesOfMessages } from './schedule.queries';
 

@@ -1,20 +1,16 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { LIMITS, type LeadSearchAnswer } from '@prosa/contracts';
+import { LIMITS, type LeadSearchAnswer, type MessageHit } from '@prosa/contracts';
 import { leadsByUuid } from '@prosa/conversation';
-import { CurrentViewer, Expensive, Requires, TextField, type Viewer } from '@prosa/http';
+import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
+import { Conversations } from '../holder/conversations.service';
 import { leadMessage } from '../message/message.live';
 import { messagesByUuid } from '../message/message.queries';
-import { findLeadMessages } from './search.queries';
+import { SearchMessagesQuery } from './search-messages.query';
+import { findInTicket, findLeadMessages } from './search.queries';
 import { wordSearchOf } from './word-roots';
-
-/** The search terms within conversations of leads. */
-export class LeadSearchQuery {
-  @TextField({ min: 1, max: 255, text: 'Words to look for; the last one may be half typed.' })
-  searchParam!: string;
-}
 
 /** Search over all messages of leads that the user may see. */
 @ApiTags('search')
@@ -28,7 +24,7 @@ export class LeadSearchController {
   @ApiOperation({ summary: 'The newest messages of leads that hold all words' })
   search(
     @CurrentViewer() viewer: Viewer,
-    @Query() { searchParam }: LeadSearchQuery,
+    @Query() { searchParam }: SearchMessagesQuery,
   ): Promise<LeadSearchAnswer> {
     const { companyId } = viewer;
     return this.tenants.withTenant(companyId, async db => {
@@ -48,5 +44,34 @@ export class LeadSearchController {
         }),
       };
     });
+  }
+}
+
+/** Search within a lead's conversation. */
+@ApiTags('leads')
+@Controller('messages/leads')
+@Requires('leads:work')
+export class LeadConversationSearchController {
+  constructor(
+    private readonly conversations: Conversations,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  @Get(':leadId/search')
+  @ApiOperation({ summary: 'The messages of a lead that hold all words, newest first' })
+  async search(
+    @CurrentViewer() viewer: Viewer,
+    @Param('leadId', new IdPipe('ERR_NO_LEAD_FOUND')) leadId: number,
+    @Query() { searchParam }: SearchMessagesQuery,
+  ): Promise<{ hits: readonly Omit<MessageHit, 'ticketId'>[]; count: number }> {
+    const { companyId } = viewer;
+    const held = await this.conversations.find(companyId, { kind: 'lead', number: leadId });
+    held.authorize(viewer, 'see');
+    const words = wordSearchOf(searchParam);
+    if (words === null) return { hits: [], count: 0 };
+    const found = await this.tenants.withTenant(companyId, db =>
+      findInTicket(db, companyId, [held.uuid], words),
+    );
+    return { ...found, hits: found.hits.map(({ ticketId: _, ...hit }) => hit) };
   }
 }

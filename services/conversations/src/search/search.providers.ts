@@ -1,9 +1,15 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { LeadSearchController } from './lead-search.controller';
+import { LeadConversationSearchController, LeadSearchController } from './lead-search.controller';
 import { SearchController } from './search.controller';
+import { TicketSearchController } from './ticket-search.controller';
 
 /** The routes of the search. */
 export const searchProviders = {
-  controllers: [SearchController, LeadSearchController],
+  controllers: [
+    SearchController,
+    LeadSearchController,
+    TicketSearchController,
+    LeadConversationSearchController,
+  ],
   providers: [],
 } satisfies ModuleMetadata;

@@ -1,6 +1,5 @@
 import { parseStreamName } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
-import { touchedBy } from '../ticket/ticket.live';
+import { touchedBy, type LiveRule, type NewFrame } from '@prosa/projections';
 import { touchedTasks } from './task.queries';
 
 /** Publishes tasks to users who may see their conversation; its agent is notified of new ones. */

@@ -9,7 +9,7 @@ import {
   type SlotHolder,
 } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { IngressContext } from '../ingress/ingress-context.service';
+import { queueOfConnection } from './connection-queue.queries';
 import { refuseSpeaking, type Speaker } from './ticket.policy';
 import { isWorked, TicketSlots, type TicketPlace } from './ticket-slot.service';
 import { ticketWorkerOf } from './ticket.queries';
@@ -22,7 +22,6 @@ export class SpeakingRights {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
-    private readonly context: IngressContext,
     private readonly slots: TicketSlots,
   ) {}
 
@@ -34,7 +33,7 @@ export class SpeakingRights {
 
   /** Checks the permission to start a conversation in a slot. @throws the policy's code. */
   async authorizeOpening(speaker: Speaker, { companyId, connectionId }: TicketPlace): Promise<void> {
-    const queue = await this.context.queue(companyId, connectionId);
+    const queue = await queueOfConnection(this.db, companyId, connectionId);
     this.judge(speaker, { connectionId, conversation: null, queue });
   }
 

@@ -1,6 +1,6 @@
 import type { ColumnMove } from '@prosa/contracts';
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
-import { moveToColumn } from '../board/board.policy';
+import { moveToColumn } from './ticket-column.policy';
 import type { BotSource, ChatbotEnd, Named, Rating, TicketEvent, TicketOpened } from './ticket.events';
 
 /** The state of a ticket, by status. */

@@ -1,9 +1,9 @@
 import type { LiveFrame, TicketScope, TicketView } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
-import type { LiveRule, NewFrame } from '@prosa/projections';
+import { touchedBy, type LiveRule, type NewFrame } from '@prosa/projections';
 import type { CampaignAnswered } from '@prosa/published-facts';
 import type { TicketEvent } from './ticket.events';
-import { touchedTickets, type Touched } from './ticket.queries';
+import { touchedTickets } from './ticket.queries';
 
 /** The audience of a ticket, as its frames contain it. */
 export const scopeOf = (ticket: TicketView): TicketScope => ({
@@ -13,25 +13,6 @@ export const scopeOf = (ticket: TicketView): TicketScope => ({
   queueId: ticket.queueId,
   userId: ticket.userId,
 });
-
-/** The uuids that a batch of facts touches, of any company. */
-export const touchedBy = (events: readonly Recorded[], keyOf: (event: Recorded) => string): Touched => ({
-  companyIds: [...new Set(events.map(event => event.metadata.companyId))],
-  uuids: [...new Set(events.map(keyOf))],
-});
-
-/** Groups what a batch of facts touches by company, so that no query spans two. */
-export const byCompany = (
-  events: readonly Recorded[],
-  keyOf: (event: Recorded) => string,
-): Map<number, Set<string>> => {
-  const keys = new Map<number, Set<string>>();
-  for (const event of events) {
-    const ofCompany = keys.get(event.metadata.companyId) ?? new Set();
-    keys.set(event.metadata.companyId, ofCompany.add(keyOf(event)));
-  }
-  return keys;
-};
 
 /** The frames of a ticket: for users who may see it, and for those who may not any more. */
 export const ticketFrames = (companyId: number, ticket: TicketView): NewFrame[] => [

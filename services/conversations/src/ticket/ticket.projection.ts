@@ -1,12 +1,12 @@
 import type { TicketHandover } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
-import type { CampaignAnswered } from '@prosa/published-facts';
+import type { BotSessionEnded, CampaignAnswered } from '@prosa/published-facts';
 import type { TicketColumnStayRow, TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
 import { previewEdited, previewOf, previewRevoked, stayEntered, stayLeft } from '@prosa/conversation';
-import type { BotEvent } from '../assistant/assistant.events';
 import type { TicketMergeEvent } from '../merge/merge.events';
+import type { BotTurnAsked } from './ticket-bot.events';
 import type { TicketEvent } from './ticket.events';
 
 const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
@@ -125,7 +125,7 @@ const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string
 /** The row of each ticket list, from the ticket's facts and from its messages. */
 export const ticketProjection: TableProjection<
   TicketRow,
-  TicketEvent | MessageEvent | TicketMergeEvent | BotEvent | CampaignAnswered
+  TicketEvent | MessageEvent | TicketMergeEvent | BotTurnAsked | BotSessionEnded | CampaignAnswered
 > = {
   table: 'ticket',
   key: ['uuid'],

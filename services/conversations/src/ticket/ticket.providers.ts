@@ -1,5 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { AbandonedTickets } from './abandoned-tickets';
+import { ContactTicketsController } from './contact-tickets.controller';
 import { EarlierTicketController } from './earlier-ticket.controller';
 import { OtherConversation } from './other-conversation.service';
 import {
@@ -18,7 +19,7 @@ import {
 
 /** The routes of tickets, and what executes them. */
 export const ticketProviders = {
-  controllers: [TicketController, EarlierTicketController],
+  controllers: [TicketController, ContactTicketsController, EarlierTicketController],
   providers: [
     AbandonedTickets,
     OtherConversation,

@@ -1,5 +1,6 @@
 import type { TagRef, TicketHandover, TicketView, ViewerRights } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
+import type { Touched } from '@prosa/projections';
 import { writtenOnce, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { lastMessageView } from '@prosa/conversation';
@@ -160,12 +161,6 @@ export const ticketsByUuid = async (
           .where(sql<boolean>`t.uuid = any(${[...uuids]}::uuid[])`)
           .execute()
       ).map(toTicketView);
-
-/** What a batch of facts touches: uuids of rows, and their companies. */
-export interface Touched {
-  readonly companyIds: readonly number[];
-  readonly uuids: readonly string[];
-}
 
 const ofUuids = writtenOnce((db, companyIds: readonly number[], uuids: readonly string[]) =>
   allTicketViews(db)

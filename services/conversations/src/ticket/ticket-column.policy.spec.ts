@@ -1,6 +1,6 @@
 import { isRejection } from '@prosa/kernel';
 import type { ColumnMove } from '@prosa/contracts';
-import { moveToColumn } from './board.policy';
+import { moveToColumn } from './ticket-column.policy';
 
 const [fresh, offer, won, urgent] = [
   { id: 1, name: 'Novo' },

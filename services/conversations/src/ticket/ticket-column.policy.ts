@@ -1,6 +1,6 @@
 import { planColumnMove, type ColumnMove } from '@prosa/contracts';
 import { reject, type Decision } from '@prosa/kernel';
-import type { TicketTagged, TicketUntagged, Named } from '../ticket/ticket.events';
+import type { TicketTagged, TicketUntagged, Named } from './ticket.events';
 
 /** The tags of a ticket that change when its card moves, in one append. Rejects with ERR_CARD_MOVED. */
 export const moveToColumn = (
