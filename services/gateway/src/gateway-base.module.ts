@@ -12,7 +12,7 @@ import { keySourceIn, type KeySource } from './storage/key-source';
 import { Vault } from './storage/vault';
 import { openWhatsAppNetwork, WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
 import { DurableSessionCalls } from './workers/durable-session-calls';
-import { SESSION_CALLS } from './workers/session-calls.port';
+import { SESSION_CALLS } from './connection/session-calls.port';
 
 /** Injection token of the {@link KeySource} that seals session data. */
 export const GATEWAY_KEYS = Symbol('GatewayKeys');

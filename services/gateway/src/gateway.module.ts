@@ -4,10 +4,10 @@ import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
 import { GatewayBaseModule, GatewayDependencies } from './gateway-base.module';
 import { GatewayPortsModule } from './gateway-ports.module';
-import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
+import { CONNECTION_SESSIONS } from './connection/connection-sessions.port';
 import * as sliceProviders from './slice-providers.generated';
 import { CalledSessions } from './workers/called-sessions';
-import { SESSION_CALLS, type SessionCalls } from './workers/session-calls.port';
+import { SESSION_CALLS, type SessionCalls } from './connection/session-calls.port';
 
 /** What slices declare in a `*.providers.ts` of their own. */
 const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'providers'>>>(sliceProviders);

@@ -8,7 +8,7 @@ import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/pla
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
 import { PLAN_LIMITS, type PlanLimitsReader } from '@prosa/resource';
-import { CONNECTION_SESSIONS, type ConnectionSessions } from '../session/connection-sessions.port';
+import { CONNECTION_SESSIONS, type ConnectionSessions } from './connection-sessions.port';
 import {
   AddConnection,
   AskPairingCode,

@@ -1,6 +1,6 @@
 import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
-import { CONNECTION_SESSIONS } from '../session/connection-sessions.port';
+import { CONNECTION_SESSIONS } from './connection-sessions.port';
 import { AddConnection, RemoveConnection } from './connection.commands';
 import { AddConnectionHandler, ConnectionService, RemoveConnectionHandler } from './connection.handlers';
 

@@ -1,7 +1,7 @@
 import type { InboundConnection } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
 import type { Background } from '@prosa/observability';
-import type { ConnectionBookkeeping } from '../session/session-recorder';
+import type { ConnectionBookkeeping } from '../connection/session-recorder';
 import type { SeenStore } from './seen.store';
 
 /** Outages up to this duration are not reported. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ModuleMetadata } from '@nestjs/common';
 import { NUMBER_CHECKS, type NumberChecks } from '@prosa/platform';
 import { GatewayDependencies } from '../gateway-base.module';
-import { SESSION_CALLS, type SessionCalls } from '../workers/session-calls.port';
+import { SESSION_CALLS, type SessionCalls } from '../connection/session-calls.port';
 import { connectedConnections } from './connected-connections.queries';
 import { PacedNumberChecks } from './number-check.adapter';
 

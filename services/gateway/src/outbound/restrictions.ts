@@ -1,7 +1,7 @@
 import { uuidv7, type Clock } from '@prosa/kernel';
 import { restrictionsIn, type OwnerDatabase } from '@prosa/read-model';
 import type { ConnectionCommand } from '../connection/connection.decider';
-import type { ConnectionBookkeeping } from '../session/session-recorder';
+import type { ConnectionBookkeeping } from '../connection/session-recorder';
 import { ColdContacts } from './cold-contacts';
 
 /**

@@ -2,7 +2,7 @@ import type { ModuleMetadata } from '@nestjs/common';
 import { PLATFORM_MESSAGES } from '@prosa/platform';
 import { GatewayDependencies } from '../gateway-base.module';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../whatsapp-network';
-import { SESSION_CALLS, type SessionCalls } from '../workers/session-calls.port';
+import { SESSION_CALLS, type SessionCalls } from '../connection/session-calls.port';
 import { CalledNotices } from './platform-notices.adapter';
 
 /** Messages of the platform itself, for other services. */

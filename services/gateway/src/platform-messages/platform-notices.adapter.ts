@@ -2,7 +2,7 @@ import type { PlatformMessages } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { ConnectedSession } from '../outbound/outbox-worker';
 import { SendRefused } from '../whatsapp/whatsapp.port';
-import type { SessionCalls } from '../workers/session-calls.port';
+import type { SessionCalls } from '../connection/session-calls.port';
 import type { NoticeBook } from './notice-book';
 import { sendingConnection } from './sending-connection.queries';
 

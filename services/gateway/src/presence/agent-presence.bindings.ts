@@ -2,7 +2,7 @@ import type { ModuleMetadata } from '@nestjs/common';
 import { BackgroundFaults } from '@prosa/observability';
 import { AGENT_PRESENCE } from '@prosa/platform';
 import { GatewayDependencies } from '../gateway-base.module';
-import { SESSION_CALLS, type SessionCalls } from '../workers/session-calls.port';
+import { SESSION_CALLS, type SessionCalls } from '../connection/session-calls.port';
 import { AgentPresenceSender } from './agent-presence.adapter';
 
 /** An agent's typing on the customer's phone, for other services. */

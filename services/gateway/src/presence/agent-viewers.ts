@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Background } from '@prosa/observability';
-import type { SessionCalls } from '../workers/session-calls.port';
+import type { SessionCalls } from '../connection/session-calls.port';
 import type { TicketChat } from './ticket-chat.queries';
 
 /** Half the time for which sessions keep a viewer: one lost repetition is tolerated. */

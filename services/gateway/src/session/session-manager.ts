@@ -3,7 +3,7 @@ import { type Clock, DomainError, ended } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { Background } from '@prosa/observability';
 import type { InboxAppender } from '../inbound/inbox-appender';
-import type { SessionEvents } from '../inbound/session-events';
+import type { SessionEvents } from './session-events';
 import type { GroupReach } from '../outbound/group-reach';
 import type { ConnectedSession } from '../outbound/outbox-worker';
 import type { OutgoingCommands } from '../outbound/outgoing-command';
@@ -15,7 +15,7 @@ import type { Vault } from '../storage/vault';
 import type { ProviderSession, SessionUpdate, WhatsAppProvider } from '../whatsapp/whatsapp.port';
 import type { LeaseManager } from './lease-manager';
 import { OpeningLine } from './opening-line';
-import type { SessionRecorder } from './session-recorder';
+import type { SessionRecorder } from '../connection/session-recorder';
 import { SessionSink } from './session-sink';
 
 /** Dependencies of the session manager. */

@@ -2,7 +2,7 @@ import type { InboundConnection, NewChatQuota } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import { ackEntry, callEntry, identityEntry, unreadableEntry } from '../inbound/inbound-facts';
 import type { InboxAppender } from '../inbound/inbox-appender';
-import type { SessionEvents } from '../inbound/session-events';
+import type { SessionEvents } from './session-events';
 import type { GroupReach } from '../outbound/group-reach';
 import type { NoticeBook } from '../platform-messages/notice-book';
 import type { InboxEntry } from '../storage/inbox.store';
@@ -13,7 +13,7 @@ import {
   type SessionUpdate,
   type StatusUpdate,
 } from '../whatsapp/whatsapp.port';
-import type { SessionRecorder } from './session-recorder';
+import type { SessionRecorder } from '../connection/session-recorder';
 
 /** Dependencies of the session sink. */
 export interface SessionSinkParts {

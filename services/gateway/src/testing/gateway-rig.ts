@@ -33,7 +33,7 @@ import { temporaryKey } from '../storage/key-source';
 import { Vault } from '../storage/vault';
 import { DurableSessionCalls } from '../workers/durable-session-calls';
 import type { WorkerMember } from '../workers/membership';
-import type { SessionCalls } from '../workers/session-calls.port';
+import type { SessionCalls } from '../connection/session-calls.port';
 import { MemoryProvider } from '../whatsapp/memory/memory.adapter';
 import { MemoryNetwork } from '../whatsapp/memory/memory-network';
 

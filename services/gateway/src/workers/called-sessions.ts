@@ -2,9 +2,9 @@ import type { InboundConnection } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
 import { wake } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
-import type { ConnectionSessions } from '../session/connection-sessions.port';
+import type { ConnectionSessions } from '../connection/connection-sessions.port';
 import { LOOK } from '../storage/lease.store';
-import type { SessionCalls } from './session-calls.port';
+import type { SessionCalls } from '../connection/session-calls.port';
 
 /** Controls sessions from any process. */
 export class CalledSessions implements ConnectionSessions {

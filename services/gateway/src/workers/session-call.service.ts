@@ -3,7 +3,7 @@ import { DomainError, ended } from '@prosa/kernel';
 import type { CommandStore, WaitingCommand } from '../storage/command.store';
 import type { Vault } from '../storage/vault';
 import { sealPlace } from './durable-session-calls';
-import type { SessionAnswer, SessionCallKind, SessionRequest } from './session-calls.port';
+import type { SessionAnswer, SessionCallKind, SessionRequest } from '../connection/session-calls.port';
 
 const MOST_TRIES = 5;
 

@@ -2,8 +2,8 @@ import type { ConnectionStatus, ConnectionView, InboundConnection } from '@prosa
 import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
 import type { FramePublisher } from '@prosa/projections';
-import type { ConnectionCommand } from '../connection/connection.decider';
-import { sessionFrame } from '../connection/connection.live';
+import type { ConnectionCommand } from './connection.decider';
+import { sessionFrame } from './connection.live';
 import type { SessionQrStore } from '../storage/session-qr.store';
 import type { SessionUpdate } from '../whatsapp/whatsapp.port';
 
