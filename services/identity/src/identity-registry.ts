@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
 import { CompanyService, type CompanyKey, type NewCompany } from './company/company.service';
-import { DEFAULT_RIGHTS, UserService, type NewUser } from './user/user.service';
+import { DEFAULT_RIGHTS, UserService, type NewUser } from './administration/user.service';
 import { UserRecords } from './user/user-records';
 import type { UserRights } from './user/user.events';
 

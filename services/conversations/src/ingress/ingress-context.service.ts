@@ -18,6 +18,7 @@ import { SettingsReader } from '@prosa/settings';
 import { zoneOfCompany } from '../message/company-zone.queries';
 import { messageEvents, type MessageEdited, type MessageEvent, type Said } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
+import { queueOfConnection } from '../ticket/connection-queue.queries';
 import { isWorked } from '../ticket/ticket-slot.service';
 import { causeOf, factsOfMessage } from './fact-causes';
 import type { InboundContentFact } from './inbound-content';
@@ -125,6 +126,11 @@ export class IngressContext {
     envelope: CommandEnvelope,
   ): Promise<void> {
     if (kind !== 'ticket') await this.holders.of(kind).aboutToHear(companyId, uuid, envelope);
+  }
+
+  /** The only queue of a connection, or null. */
+  queue(companyId: number, connectionId: number): Promise<{ id: number; name: string } | null> {
+    return queueOfConnection(this.database, companyId, connectionId);
   }
 
   /**

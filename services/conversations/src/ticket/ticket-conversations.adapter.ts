@@ -13,7 +13,6 @@ export class TicketConversationsAdapter implements TicketConversations {
     return this.heldBy(uuid, ticket);
   }
 
-  /** The cached ticket: for immutable properties, and for checks that are repeated before a decision. */
   async getCached(companyId: number, number: number): Promise<HeldConversation> {
     const { uuid, ticket } = await this.tickets.getCached(companyId, number);
     return this.heldBy(uuid, ticket);

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { requestValidation, ValidationFault } from '@prosa/http';
 import { ResetPasswordPath, ResetPasswordRequest } from '../password-reset/password-reset.commands';
 import { SignUpRequest } from '../sign-up/sign-up.commands';
-import { AddCompanyRequest } from '../company/company.commands';
-import { AddUserRequest, ChangeUserRequest } from '../user/user.commands';
+import { AddCompanyRequest } from '../administration/company.commands';
+import { AddUserRequest, ChangeUserRequest } from '../administration/user.commands';
 import { isCommonPassword } from './new-password';
 
 type Shape = new () => object;

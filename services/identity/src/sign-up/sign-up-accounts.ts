@@ -6,7 +6,7 @@ import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CompanyService, type CompanyKey } from '../company/company.service';
 import { UserRecords } from '../user/user-records';
-import { DEFAULT_RIGHTS, UserService } from '../user/user.service';
+import { DEFAULT_RIGHTS, UserService } from '../administration/user.service';
 import { usersByUuid } from '../user/user.queries';
 import type { Stranger } from '../verification/stranger';
 import type { CodeProof } from '../verification/verification-codes';

@@ -4,7 +4,7 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { uuidv7, systemClock } from '@prosa/kernel';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { PlanService } from '../../../billing/src/plan/plan.service';
-import { CompanyAdministration } from '../../../identity/src/company/company-administration';
+import { CompanyAdministration } from '../../../identity/src/administration/company-administration';
 import { demoUuid, unlessRefused } from './demo-commands';
 import { demoPlans } from './demo-content';
 import { demoThere } from './demo-presence.queries';

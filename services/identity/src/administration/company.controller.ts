@@ -5,7 +5,7 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { CompanyAdministration } from './company-administration';
-import { CompanyDirectory } from './company-directory';
+import { CompanyDirectory } from '../company/company-directory';
 import {
   AddCompanyRequest,
   ChangeCompanyRequest,
@@ -14,7 +14,7 @@ import {
   ListCompaniesQuery,
   RenewCompanyRequest,
 } from './company.commands';
-import { CompanyService, type CompanyKey } from './company.service';
+import { CompanyService, type CompanyKey } from '../company/company.service';
 
 const companyNumber = new IdPipe('ERR_NO_COMPANY_FOUND');
 

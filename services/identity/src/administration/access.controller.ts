@@ -32,7 +32,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionCookie } from '../session/session-cookie';
 import { AccessCompanyRequest } from './access.commands';
 import { AccessService } from './access.service';
-import { pageOfAccesses } from './access.queries';
+import { pageOfAccesses } from '../access/access.queries';
 
 /** Super users who act as an administrator of another company, and the company's own list of their accesses. */
 @ApiTags('companies')

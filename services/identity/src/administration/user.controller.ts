@@ -18,7 +18,7 @@ import { findCompany } from '../company/company.queries';
 import type { CompanyKey } from '../company/company.service';
 import { AddUserRequest, changeIn, ChangeUserRequest, rightsIn } from './user.commands';
 import { DEFAULT_RIGHTS, UserService } from './user.service';
-import { allUsers, findUser, pageOfUsers, toUserView, type UserWithQueues } from './user.queries';
+import { allUsers, findUser, pageOfUsers, toUserView, type UserWithQueues } from '../user/user.queries';
 
 const userNumber = new IdPipe('ERR_NO_USER_FOUND');
 

@@ -6,7 +6,7 @@ import { SecurityLog } from '@prosa/observability';
 import { CLOCK } from '@prosa/platform';
 import { People } from '../session/people';
 import { SessionService, type SignedIn } from '../session/session.service';
-import { AccessRecords } from './access-records';
+import { AccessRecords } from '../access/access-records';
 
 /** Maximum duration of an access. */
 export const ACCESS_MINUTES = 60;

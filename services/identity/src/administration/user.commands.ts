@@ -1,8 +1,8 @@
 import { LIMITS, PROFILES, type Profile } from '@prosa/contracts';
 import { BooleanField, EmailField, EnumField, IdField, ListField, TextField } from '@prosa/http';
 import { NewPasswordField } from '../session/new-password';
-import type { UserRights } from './user.events';
-import type { UserChange } from './user.decider';
+import type { UserRights } from '../user/user.events';
+import type { UserChange } from '../user/user.decider';
 
 const ALL_TICKET = ['enabled', 'disabled'] as const;
 

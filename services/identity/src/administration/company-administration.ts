@@ -4,7 +4,7 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { phoneIn } from '@prosa/http';
 import { People } from '../session/people';
 import { UserAccess } from '../session/user-access';
-import { DEFAULT_RIGHTS, UserService } from '../user/user.service';
+import { DEFAULT_RIGHTS, UserService } from './user.service';
 import type { AddCompanyRequest, ChangeCompanyRequest } from './company.commands';
 import {
   CompanyService,
@@ -12,7 +12,7 @@ import {
   type NewCompany,
   type RegisteredCompany,
   type WantedCompany,
-} from './company.service';
+} from '../company/company.service';
 
 /** The default time zone: the product is sold in Brazil. */
 const HOME_TIME_ZONE = 'America/Sao_Paulo';

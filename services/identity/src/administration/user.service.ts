@@ -9,12 +9,12 @@ import { AccessRefusals } from '../access/access-refusals';
 import type { CompanyKey } from '../company/company.service';
 import { Authentication } from '../session/authentication';
 import { UserAccess } from '../session/user-access';
-import { UserRecords, type UserKey } from './user-records';
+import { UserRecords, type UserKey } from '../user/user-records';
 import type { WantedChange } from './user.commands';
-import type { ActiveUser } from './user.decider';
-import type { UserRights } from './user.events';
-import { refusalToChange, refusalToRemove, type UserManager } from './user.policy';
-import { allUsers, existing } from './user.queries';
+import type { ActiveUser } from '../user/user.decider';
+import type { UserRights } from '../user/user.events';
+import { refusalToChange, refusalToRemove, type UserManager } from '../user/user.policy';
+import { allUsers, existing } from '../user/user.queries';
 
 /** A user to register. */
 export interface NewUser extends UserRights {
