@@ -13,7 +13,7 @@ import {
 import { streamName, uuidv5 } from '@prosa/kernel';
 import { catalogueOf } from '@prosa/resource';
 import { load } from 'js-yaml';
-import { LONGEST_CONTINUATION } from '../../services/conversations/src/assistant/typebot.adapter';
+import { LONGEST_CONTINUATION } from '../../services/conversations/src/automation/assistant/typebot.adapter';
 import { declaredRecords } from './reference/fact-catalogue';
 import { filesUnder, root } from './reference/repository-files';
 

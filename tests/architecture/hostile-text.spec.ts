@@ -20,21 +20,21 @@ import { csvRows } from '@prosa/sheets';
 import { isEmail } from 'class-validator';
 import { confirmationAnswer } from '../../services/campaigns/src/confirmation/confirmation-answer';
 import { verbOf } from '../../services/campaigns/src/opt-out/opt-out.workflow';
-import { webhookAnswer } from '../../services/conversations/src/assistant/bot-answer.policy';
-import { asksForPerson, isKeyword } from '../../services/conversations/src/assistant/bot-turns.policy';
+import { webhookAnswer } from '../../services/conversations/src/automation/assistant/bot-answer.policy';
+import { asksForPerson, isKeyword } from '../../services/conversations/src/automation/assistant/bot-turns.policy';
 import {
   withoutPersonalData,
   withPersonalData,
-} from '../../services/conversations/src/assistant/personal-data.policy';
-import { nameForModel } from '../../services/conversations/src/assistant/prompt-name.policy';
-import { withNamedLinks } from '../../services/conversations/src/assistant/reply-links.policy';
-import { richText } from '../../services/conversations/src/assistant/typebot-rich-text.policy';
-import { answerFor, typebotStep } from '../../services/conversations/src/assistant/typebot.policy';
-import { asksForStart, chosenOption } from '../../services/conversations/src/routing/bot-menu.policy';
-import { withNames } from '../../services/conversations/src/ingress/inbound-texts';
-import type { RoutingContext } from '../../services/conversations/src/routing/routing-context.policy';
-import { searchableText } from '../../services/conversations/src/search/searchable-text';
-import { rootedWordsOf, wordSearchOf } from '../../services/conversations/src/search/word-roots';
+} from '../../services/conversations/src/automation/assistant/personal-data.policy';
+import { nameForModel } from '../../services/conversations/src/automation/assistant/prompt-name.policy';
+import { withNamedLinks } from '../../services/conversations/src/automation/assistant/reply-links.policy';
+import { richText } from '../../services/conversations/src/automation/assistant/typebot-rich-text.policy';
+import { answerFor, typebotStep } from '../../services/conversations/src/automation/assistant/typebot.policy';
+import { asksForStart, chosenOption } from '../../services/conversations/src/automation/routing/bot-menu.policy';
+import { withNames } from '../../services/conversations/src/doors/ingress/inbound-texts';
+import type { RoutingContext } from '../../services/conversations/src/automation/routing/routing-context.policy';
+import { searchableText } from '../../services/conversations/src/desk/search/searchable-text';
+import { rootedWordsOf, wordSearchOf } from '../../services/conversations/src/desk/search/word-roots';
 import { boundedContent } from '../../services/gateway/src/inbound/bounded-content';
 import { readContent } from '../../services/gateway/src/whatsapp/baileys/content/content';
 import { locationOf } from '../../web/src/conversation/media/location-body';

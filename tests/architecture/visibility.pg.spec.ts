@@ -2,10 +2,10 @@ import { maySeeFrame, maySeeTicket, PROFILES, TICKET_STATUSES, type ViewerRights
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
-import { findMessages } from '../../services/conversations/src/search/search.queries';
-import { wordSearchOf } from '../../services/conversations/src/search/word-roots';
-import { countTickets, listTickets } from '../../services/conversations/src/ticket/ticket-list.queries';
-import { refuseTicketAct } from '../../services/conversations/src/ticket/ticket.policy';
+import { findMessages } from '../../services/conversations/src/desk/search/search.queries';
+import { wordSearchOf } from '../../services/conversations/src/desk/search/word-roots';
+import { countTickets, listTickets } from '../../services/conversations/src/core/ticket/ticket-list.queries';
+import { refuseTicketAct } from '../../services/conversations/src/core/ticket/ticket.policy';
 import { canOpen, canSee, type Viewer } from '../../web/src/entities/ticket/ticket-rules';
 
 const COMPANY = 1;

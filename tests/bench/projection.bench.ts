@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@prosa/platform';
 import { createProjector, listSource, type ReadModelPart } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { CompiledQuery, sql } from 'kysely';
-import { ticketProjection } from '../../services/conversations/src/ticket/ticket.projection';
+import { ticketProjection } from '../../services/conversations/src/core/ticket/ticket.projection';
 import type { BenchFigure } from './event-store.bench';
 import type { BenchContext } from './measure';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { rootOf, wordsOf } from '../../services/conversations/src/search/word-roots';
+import { rootOf, wordsOf } from '../../services/conversations/src/desk/search/word-roots';
 import { ApiClient } from '../support/api-client';
 import { startProduct } from '../support/product';
 import { generate } from './generate';

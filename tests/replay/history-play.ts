@@ -8,24 +8,24 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import type { Viewer } from '@prosa/http';
 import type { StoredMedia } from '@prosa/media';
-import { ChangeMessage } from '../../services/conversations/src/message/message-change.commands';
-import { StarMessage } from '../../services/conversations/src/star/star.commands';
+import { ChangeMessage } from '../../services/conversations/src/core/message/message-change.commands';
+import { StarMessage } from '../../services/conversations/src/desk/star/star.commands';
 import {
   RetryMessage,
   MarkUnread,
   ReadMessages,
   SendMessage,
-} from '../../services/conversations/src/message/message.commands';
-import { SendFiles } from '../../services/conversations/src/message/message-files.commands';
+} from '../../services/conversations/src/core/message/message.commands';
+import { SendFiles } from '../../services/conversations/src/core/message/message-files.commands';
 import {
   ChangeTicket,
   DeleteTicket,
   OpenTicket,
   SetTicketTags,
   type ChangeTicketRequest,
-} from '../../services/conversations/src/ticket/ticket.commands';
-import { ChangeContact, RemoveContact } from '../../services/conversations/src/contact/contact.commands';
-import { AddNote, RemoveNote, SeeMention } from '../../services/conversations/src/note/note.commands';
+} from '../../services/conversations/src/core/ticket/ticket.commands';
+import { ChangeContact, RemoveContact } from '../../services/conversations/src/core/contact/contact.commands';
+import { AddNote, RemoveNote, SeeMention } from '../../services/conversations/src/desk/note/note.commands';
 import { HistoryWorld, type HistoryCompany, type Shown } from './history-world';
 import type { Step } from './history-steps';
 

@@ -3,7 +3,7 @@ import type { InboundFact } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import fc from 'fast-check';
-import { MergeTickets, RevertMerge } from '../../services/conversations/src/merge/merge.commands';
+import { MergeTickets, RevertMerge } from '../../services/conversations/src/core/merge/merge.commands';
 import { HistoryWorld, type HistoryCompany } from './history-world';
 
 const TICKETS = 500;

@@ -1,10 +1,10 @@
 import type { StoredEvent } from '@prosa/event-store';
 import { parseStreamName, type Recorded, type WorkflowOutput } from '@prosa/kernel';
-import type { RoutingCommand } from '../../services/conversations/src/routing/routing-state.policy';
+import type { RoutingCommand } from '../../services/conversations/src/automation/routing/routing-state.policy';
 import {
   routingWorkflow,
   type RoutingInput,
-} from '../../services/conversations/src/routing/routing.workflow';
+} from '../../services/conversations/src/automation/routing/routing.workflow';
 import { HISTORY_LINES, statusAfter, WITNESSES } from '../support/ticket-facts';
 import { isOfChat, isOfSchedule } from './world/requests';
 import { facetRules } from './facet-invariants';

@@ -1,6 +1,6 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // What each feature does in the background.
-export { assistantBackground } from './assistant/assistant.background';
-export { columnEntryBackground } from './column-entry/column-entry.background';
-export { mergeBackground } from './merge/merge.background';
-export { routingBackground } from './routing/routing.background';
+export { assistantBackground } from './automation/assistant/assistant.background';
+export { columnEntryBackground } from './automation/column-entry/column-entry.background';
+export { mergeBackground } from './core/merge/merge.background';
+export { routingBackground } from './automation/routing/routing.background';

@@ -3,7 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { JobsModule } from '@prosa/jobs';
 import { MediaModule } from '@prosa/media';
 import { SettingsModule } from '@prosa/settings';
-import { BotBudget } from './assistant/bot-budget.service';
+import { BotBudget } from './automation/assistant/bot-budget.service';
 import { ConversationPortsModule } from './conversation-ports.module';
 import * as sliceProviders from './slice-providers.generated';
 

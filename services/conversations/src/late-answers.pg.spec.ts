@@ -8,16 +8,16 @@ import {
 import type { RecordService } from '@prosa/resource';
 import { anEnvelope, openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
-import { RemoveChat, SaveChat, WriteChatMessage } from './chat/chat.commands';
+import { RemoveChat, SaveChat, WriteChatMessage } from './desk/chat/chat.commands';
 import {
   ChatService,
   RemoveChatHandler,
   SaveChatHandler,
   WriteChatMessageHandler,
-} from './chat/chat.handlers';
+} from './desk/chat/chat.handlers';
 import { conversationsCatalogues, conversationsParts } from './conversations.read-model';
-import { QueueMenus } from './queue-option/queue-option.service';
-import { queue } from './queue/queue.resource';
+import { QueueMenus } from './desk/queue-option/queue-option.service';
+import { queue } from './desk/queue/queue.resource';
 
 const providers = [ChatService, SaveChatHandler, WriteChatMessageHandler, RemoveChatHandler, QueueMenus];
 class WorkModule {}

@@ -8,8 +8,8 @@ import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope
 import { LanesService } from '../../campaigns/src/dispatch/lanes.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
 import { campaignAudienceEvents } from '../../campaigns/src/shipping/shipping.events';
-import { ContactBook } from '../../conversations/src/contact/contact-book.service';
-import { messageAckEvents } from '../../conversations/src/message/message-ack.events';
+import { ContactBook } from '../../conversations/src/core/contact/contact-book.service';
+import { messageAckEvents } from '../../conversations/src/core/message/message-ack.events';
 import {
   acked,
   addressed,

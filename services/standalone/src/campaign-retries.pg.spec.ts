@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
 import { LanesService } from '../../campaigns/src/dispatch/lanes.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
-import { messageEvents } from '../../conversations/src/message/message.events';
+import { messageEvents } from '../../conversations/src/core/message/message.events';
 import {
   acked,
   card,

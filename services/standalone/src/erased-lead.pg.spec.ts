@@ -3,14 +3,14 @@ import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
 import { CONVERSATION_SLOTS, ENVIRONMENT, LEAD_CONTACTS } from '@prosa/platform';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
-import { ContactBook } from '../../conversations/src/contact/contact-book.service';
-import { LeadContactsAdapter } from '../../conversations/src/contact/lead-contacts.adapter';
+import { ContactBook } from '../../conversations/src/core/contact/contact-book.service';
+import { LeadContactsAdapter } from '../../conversations/src/core/contact/lead-contacts.adapter';
 import {
   conversationsCatalogues,
   conversationsParts,
 } from '../../conversations/src/conversations.read-model';
-import { MergeBook } from '../../conversations/src/merge/merge-book.service';
-import { TicketSlots } from '../../conversations/src/ticket/ticket-slot.service';
+import { MergeBook } from '../../conversations/src/core/merge/merge-book.service';
+import { TicketSlots } from '../../conversations/src/core/ticket/ticket-slot.service';
 import { CAPTCHA } from '../../leads/src/captcha/captcha.port';
 import { FormDoor } from '../../leads/src/form/form-door.service';
 import { Submissions } from '../../leads/src/form/submissions.service';

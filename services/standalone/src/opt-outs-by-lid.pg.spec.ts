@@ -10,8 +10,8 @@ import { OptOutPeople } from '../../campaigns/src/opt-out/opt-out-ids';
 import { OptOuts } from '../../campaigns/src/opt-out/opt-outs.service';
 import { spokenToLast } from '../../campaigns/src/reply/reply.queries';
 import { OptOutWords } from '../../campaigns/src/opt-out/opt-out-words.service';
-import { ContactBook, type KnownContact } from '../../conversations/src/contact/contact-book.service';
-import { mergeEvents } from '../../conversations/src/merge/merge.events';
+import { ContactBook, type KnownContact } from '../../conversations/src/core/contact/contact-book.service';
+import { mergeEvents } from '../../conversations/src/core/merge/merge.events';
 import {
   acked,
   caughtUp,

@@ -44,10 +44,10 @@ import {
   conversationsCatalogues,
   conversationsParts,
 } from '../../../services/conversations/src/conversations.read-model';
-import { IngressAdapter } from '../../../services/conversations/src/ingress/ingress.adapter';
-import { RoutingService } from '../../../services/conversations/src/routing/routing.service';
-import { RoutingLifecycle } from '../../../services/conversations/src/routing/routing.lifecycle';
-import { DueSchedules } from '../../../services/conversations/src/schedule/due-schedules';
+import { IngressAdapter } from '../../../services/conversations/src/doors/ingress/ingress.adapter';
+import { RoutingService } from '../../../services/conversations/src/automation/routing/routing.service';
+import { RoutingLifecycle } from '../../../services/conversations/src/automation/routing/routing.lifecycle';
+import { DueSchedules } from '../../../services/conversations/src/automation/schedule/due-schedules';
 import { QueuedIngress } from '../../../services/gateway/src/inbound/queued-ingress';
 import { gatewayParts } from '../../../services/gateway/src/gateway.read-model';
 import { openMemoryDatabase } from '../database/memory-dialect';

@@ -2,34 +2,34 @@ import { Readable } from 'node:stream';
 import { SentMoment, type Viewer } from '@prosa/http';
 import { uuidv5 } from '@prosa/kernel';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { ReadChat, SaveChat, WriteChatMessage } from '../../../services/conversations/src/chat/chat.commands';
+import { ReadChat, SaveChat, WriteChatMessage } from '../../../services/conversations/src/desk/chat/chat.commands';
 import {
   ReadChatHandler,
   SaveChatHandler,
   WriteChatMessageHandler,
-} from '../../../services/conversations/src/chat/chat.handlers';
-import { SendFiles } from '../../../services/conversations/src/message/message-files.commands';
-import { SendFilesHandler } from '../../../services/conversations/src/message/message-files.handlers';
-import { ReadMessages, SendMessage } from '../../../services/conversations/src/message/message.commands';
+} from '../../../services/conversations/src/desk/chat/chat.handlers';
+import { SendFiles } from '../../../services/conversations/src/core/message/message-files.commands';
+import { SendFilesHandler } from '../../../services/conversations/src/core/message/message-files.handlers';
+import { ReadMessages, SendMessage } from '../../../services/conversations/src/core/message/message.commands';
 import {
   ReadMessagesHandler,
   SendMessageHandler,
-} from '../../../services/conversations/src/message/message.handlers';
+} from '../../../services/conversations/src/core/message/message.handlers';
 import {
   CancelSchedule,
   ChangeSchedule,
   CreateSchedule,
-} from '../../../services/conversations/src/schedule/schedule.commands';
+} from '../../../services/conversations/src/automation/schedule/schedule.commands';
 import {
   CancelScheduleHandler,
   ChangeScheduleHandler,
   CreateScheduleHandler,
-} from '../../../services/conversations/src/schedule/schedule.handlers';
+} from '../../../services/conversations/src/automation/schedule/schedule.handlers';
 import {
   ChangeTicket,
   type ChangeTicketRequest,
-} from '../../../services/conversations/src/ticket/ticket.commands';
-import { ChangeTicketHandler } from '../../../services/conversations/src/ticket/ticket.handlers';
+} from '../../../services/conversations/src/core/ticket/ticket.commands';
+import { ChangeTicketHandler } from '../../../services/conversations/src/core/ticket/ticket.handlers';
 import { STICKER } from './furnish';
 import type { Accepted, ChatWish, ScheduleWish, TicketWish } from './ledger';
 import type { SimulatedNode } from './node';

@@ -1,6 +1,6 @@
 import { fold, isRejection, type Decision } from '@prosa/kernel';
-import { ticketDecider, type TicketCommand } from '../ticket/ticket.decider';
-import type { Named, TicketEvent, TicketOpened } from '../ticket/ticket.events';
+import { ticketDecider, type TicketCommand } from '../core/ticket/ticket.decider';
+import type { Named, TicketEvent, TicketOpened } from '../core/ticket/ticket.events';
 
 /** An agent. */
 export const ana = { id: 1, name: 'Ana' };

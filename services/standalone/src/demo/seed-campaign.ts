@@ -10,9 +10,9 @@ import {
 import type { ShippingCommand } from '../../../campaigns/src/shipping/shipping.decider';
 import { campaignAudienceEvents } from '../../../campaigns/src/shipping/shipping.events';
 import { campaignMessageUuid } from '../../../campaigns/src/shipping/shipping.projection';
-import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
-import { ackStreamOf, mintMessageId } from '../../../conversations/src/message/message-id';
-import { messageEvents } from '../../../conversations/src/message/message.events';
+import { messageAckEvents } from '../../../conversations/src/core/message/message-ack.events';
+import { ackStreamOf, mintMessageId } from '../../../conversations/src/core/message/message-id';
+import { messageEvents } from '../../../conversations/src/core/message/message.events';
 import { demoUuid, readModelCaughtUp } from './demo-commands';
 import { demoCompanies } from './demo-content';
 import { neverToBeSent } from './past-dispatch.store';

@@ -6,9 +6,9 @@ import { PLATFORM_COMPANY, type Platform, type PlatformCompany } from '@prosa/pl
 import { recordHandlers, type RecordFields, type RecordService, type Resource } from '@prosa/resource';
 import { SettingService } from '@prosa/settings';
 import { PlanRegistry } from '../../../billing/src/plan-registry';
-import { queue } from '../../../conversations/src/queue/queue.resource';
-import { quickMessage } from '../../../conversations/src/quick-message/quick-message.resource';
-import { tag } from '../../../conversations/src/tag/tag.resource';
+import { queue } from '../../../conversations/src/desk/queue/queue.resource';
+import { quickMessage } from '../../../conversations/src/desk/quick-message/quick-message.resource';
+import { tag } from '../../../conversations/src/desk/tag/tag.resource';
 import { AddConnection } from '../../../gateway/src/connection/connection.commands';
 import { ConnectionService } from '../../../gateway/src/connection/connection.handlers';
 import type { CompanyKey } from '../../../identity/src/company/company.service';

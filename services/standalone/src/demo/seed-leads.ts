@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DEFAULT_FORM_CONFIG, plainWords } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { recordHandlers, type RecordService } from '@prosa/resource';
-import { tag } from '../../../conversations/src/tag/tag.resource';
+import { tag } from '../../../conversations/src/desk/tag/tag.resource';
 import { LeadForms } from '../../../leads/src/form/lead-forms.service';
 import { submittedLead } from '../../../leads/src/form/submission.policy';
 import { Submissions } from '../../../leads/src/form/submissions.service';

@@ -6,9 +6,9 @@ import { recordHandlers, type RecordService } from '@prosa/resource';
 import { SettingService } from '@prosa/settings';
 import { announcement } from '../../../billing/src/announcement/announcement.resource';
 import { help } from '../../../billing/src/help/help.resource';
-import { SaveChat, WriteChatMessage } from '../../../conversations/src/chat/chat.commands';
-import { AddContact } from '../../../conversations/src/contact/contact.commands';
-import { CreateSchedule } from '../../../conversations/src/schedule/schedule.commands';
+import { SaveChat, WriteChatMessage } from '../../../conversations/src/desk/chat/chat.commands';
+import { AddContact } from '../../../conversations/src/core/contact/contact.commands';
+import { CreateSchedule } from '../../../conversations/src/automation/schedule/schedule.commands';
 import { envelope, type Refusals } from './demo-commands';
 import type { DemoCompany } from './demo-content';
 import {

@@ -2,14 +2,14 @@ import { createAggregates, type Aggregates, type CommandEnvelope } from '@prosa/
 import { ManualClock, uuidv5, type Actor } from '@prosa/kernel';
 import type { MediaLibrary } from '@prosa/media';
 import type { Platform } from '@prosa/platform';
-import { ContactBook, type KnownContact } from '../../../conversations/src/contact/contact-book.service';
+import { ContactBook, type KnownContact } from '../../../conversations/src/core/contact/contact-book.service';
 import { ConversationHolders } from '@prosa/platform';
-import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
-import { ackStreamOf, mintMessageId } from '../../../conversations/src/message/message-id';
-import { messageEvents, type MessageEvent } from '../../../conversations/src/message/message.events';
-import { TicketSlots } from '../../../conversations/src/ticket/ticket-slot.service';
-import type { TicketCommand } from '../../../conversations/src/ticket/ticket.decider';
-import type { Named } from '../../../conversations/src/ticket/ticket.events';
+import { messageAckEvents } from '../../../conversations/src/core/message/message-ack.events';
+import { ackStreamOf, mintMessageId } from '../../../conversations/src/core/message/message-id';
+import { messageEvents, type MessageEvent } from '../../../conversations/src/core/message/message.events';
+import { TicketSlots } from '../../../conversations/src/core/ticket/ticket-slot.service';
+import type { TicketCommand } from '../../../conversations/src/core/ticket/ticket.decider';
+import type { Named } from '../../../conversations/src/core/ticket/ticket.events';
 import { demoUuid } from './demo-commands';
 import { demoCompanies } from './demo-content';
 import { demoColumns } from './demo-leads';
@@ -22,8 +22,8 @@ import {
   pastGroup,
   type PastConversation,
 } from './past-conversations';
-import { noteAggregate } from '../../../conversations/src/note/note.aggregate';
-import { ticketAggregate } from '../../../conversations/src/ticket/ticket.aggregate';
+import { noteAggregate } from '../../../conversations/src/desk/note/note.aggregate';
+import { ticketAggregate } from '../../../conversations/src/core/ticket/ticket.aggregate';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

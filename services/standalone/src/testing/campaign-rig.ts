@@ -37,20 +37,20 @@ import { OptOutPeople } from '../../../campaigns/src/opt-out/opt-out-ids';
 import { ShippingDecisions } from '../../../campaigns/src/shipping/shipping-decisions.service';
 import { campaignAudienceEvents } from '../../../campaigns/src/shipping/shipping.events';
 import { campaignMessageUuid } from '../../../campaigns/src/shipping/shipping.projection';
-import { ApiConversations } from '../../../conversations/src/api-message/api-conversations.service';
-import { ApiMessagesAdapter } from '../../../conversations/src/api-message/api-messages.adapter';
-import { Recipients } from '../../../conversations/src/api-message/recipients.service';
-import { ContactBook } from '../../../conversations/src/contact/contact-book.service';
-import { ContactNumbers } from '../../../conversations/src/contact/contact-numbers';
+import { ApiConversations } from '../../../conversations/src/doors/api-message/api-conversations.service';
+import { ApiMessagesAdapter } from '../../../conversations/src/doors/api-message/api-messages.adapter';
+import { Recipients } from '../../../conversations/src/doors/api-message/recipients.service';
+import { ContactBook } from '../../../conversations/src/core/contact/contact-book.service';
+import { ContactNumbers } from '../../../conversations/src/core/contact/contact-numbers';
 import {
   conversationsCatalogues,
   conversationsParts,
 } from '../../../conversations/src/conversations.read-model';
-import { IngressContext } from '../../../conversations/src/ingress/ingress-context.service';
-import { messageEvents } from '../../../conversations/src/message/message.events';
-import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
-import { SpeakingRights } from '../../../conversations/src/ticket/speaking-rights.service';
-import { TicketSlots } from '../../../conversations/src/ticket/ticket-slot.service';
+import { IngressContext } from '../../../conversations/src/doors/ingress/ingress-context.service';
+import { messageEvents } from '../../../conversations/src/core/message/message.events';
+import { messageAckEvents } from '../../../conversations/src/core/message/message-ack.events';
+import { SpeakingRights } from '../../../conversations/src/core/ticket/speaking-rights.service';
+import { TicketSlots } from '../../../conversations/src/core/ticket/ticket-slot.service';
 
 /** The company and the connection of the campaigns. */
 export const companyId = 7;

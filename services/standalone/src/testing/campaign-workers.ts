@@ -7,7 +7,7 @@ import { campaignEnvelope } from '../../../campaigns/src/dispatch/campaign-envel
 import { LaneGuard } from '../../../campaigns/src/dispatch/lane-guard.service';
 import { LanesService } from '../../../campaigns/src/dispatch/lanes.service';
 import { ShippingDecisions } from '../../../campaigns/src/shipping/shipping-decisions.service';
-import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
+import { messageAckEvents } from '../../../conversations/src/core/message/message-ack.events';
 import {
   campaignApp,
   caughtUp,

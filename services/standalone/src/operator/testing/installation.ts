@@ -14,7 +14,7 @@ import { catalogueOf } from '@prosa/resource';
 import { openSubjectKeys } from '@prosa/secrets';
 import { PATIENCE_MS, testDatabase, testPool, type TestDatabase } from '@prosa/testing';
 import type { Pool } from 'pg';
-import { queue } from '../../../../conversations/src/queue/queue.resource';
+import { queue } from '../../../../conversations/src/desk/queue/queue.resource';
 import { companyEvents } from '../../../../identity/src/company/company.events';
 import { userEvents } from '../../../../identity/src/user/user.events';
 import { standaloneContent } from '../../content';

@@ -1,0 +1,97 @@
+import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { TicketAsOf, TicketView } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { timeZoneOf } from '@prosa/conversation';
+import {
+  CurrentViewer,
+  EnumField,
+  Expensive,
+  IdPipe,
+  MomentField,
+  Requires,
+  type SentMoment,
+  type Viewer,
+} from '@prosa/http';
+import { DomainError, type Clock } from '@prosa/kernel';
+import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import type { FastifyReply } from 'fastify';
+import { TicketService } from '../../core/ticket/ticket.service';
+import { ticketEvents } from '../../core/ticket/ticket.events';
+import { ticketByNumber } from '../../core/ticket/ticket.queries';
+import { HistoryExports } from './history-exports.service';
+import { HISTORY_FORMATS, sendHistory, type HistoryFormat } from './history-file';
+import { ticketAsOf } from './ticket-replay';
+
+/** Which moment. */
+export class AsOfQuery {
+  @MomentField()
+  at!: SentMoment;
+}
+
+/** As which kind of file. */
+export class ExportQuery {
+  @EnumField(HISTORY_FORMATS, { optional: true, text: 'json by default.' })
+  format?: HistoryFormat;
+}
+
+/** Earlier states and the whole history of a ticket, for users who may see it. */
+@ApiTags('tickets')
+@Controller('ticket/:id')
+@Requires('history:read')
+@Expensive()
+export class TicketHistoryController {
+  constructor(
+    private readonly tickets: TicketService,
+    private readonly exports: HistoryExports,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Returns a ticket as of a given time, folded from its facts. */
+  @Get('at')
+  async at(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
+    @Query() query: AsOfQuery,
+  ): Promise<TicketAsOf> {
+    const { companyId } = viewer;
+    const { ticket, at } = await this.tenants.withTenant(companyId, async db => ({
+      ticket: await this.seen(db, viewer, id),
+      at: query.at.in(await timeZoneOf(db, companyId)),
+    }));
+    const facts = await this.aggregates.history(ticketEvents, { companyId, id: ticket.uuid });
+    return ticketAsOf(facts, at);
+  }
+
+  /** Returns a ticket's whole history as a file, oldest first. */
+  @Get('history/export')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: "A ticket's whole history as a file" })
+  @ApiProduces('application/json', 'text/csv')
+  async export(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
+    @Query() { format = 'json' }: ExportQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { companyId } = viewer;
+    const found = await this.tenants.withTenant(companyId, async db => {
+      const ticket = await this.seen(db, viewer, id);
+      return { ticket, timeZone: await timeZoneOf(db, companyId) };
+    });
+    const { ticket, timeZone } = found;
+    const head = { ticket, exportedAt: this.clock.now().toISOString() };
+    const lines = this.exports.lines(companyId, ticket.uuid);
+    sendHistory(reply, lines, { name: `historico-${id}`, format, head, timeZone });
+  }
+
+  private async seen(db: TenantConnection, viewer: Viewer, id: number): Promise<TicketView> {
+    const ticket = await ticketByNumber(db, viewer.companyId, id);
+    if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+    this.tickets.authorize(viewer, ticket, 'see');
+    return ticket;
+  }
+}
