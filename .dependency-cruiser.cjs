@@ -75,6 +75,19 @@ module.exports = {
       from: { path: `^web/src/${layer}/`, pathNot: '\\.spec\\.tsx?$' },
       to: { path: '^web/src/', pathNot: `^web/src/(${below})(/|\\.)` },
     })),
+    ...[
+      ['core', 'core'],
+      ['desk', '(core|desk)'],
+      ['automation', '(core|desk|automation)'],
+      ['doors', '(core|desk|automation|doors)'],
+    ].map(([floor, below]) => ({
+      name: `floors-run-down-${floor}`,
+      comment:
+        "Conversations has four floors: core (who talks, and what was said), desk (agents' tools), automation (what nobody asked for), doors (how others reach it). Imports point down, types too; specs may look up.",
+      severity: 'error',
+      from: { path: `^services/conversations/src/${floor}/`, pathNot: '\\.spec\\.ts$|/testing/' },
+      to: { path: '^services/conversations/src/', pathNot: `^services/conversations/src/${below}/` },
+    })),
     {
       name: 'web-imports-only-contracts',
       comment: 'The browser shares words with the server, not code.',

@@ -8,7 +8,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { Conversations } from '../../core/holder/conversations.service';
 import { leadMessage } from '../../core/message/message.live';
 import { messagesByUuid } from '../../core/message/message.queries';
-import { SearchMessagesQuery } from './search-messages.query';
+import { SearchMessagesQuery } from './search.requests';
 import { findInTicket, findLeadMessages } from './search.queries';
 import { wordSearchOf } from './word-roots';
 

@@ -9,7 +9,7 @@ import { ticketsShownIn } from '../../core/merge/merge.queries';
 import { seenSince } from '../../core/ticket/earlier-ticket.queries';
 import { ticketByNumber } from '../../core/ticket/ticket.queries';
 import { TicketService } from '../../core/ticket/ticket.service';
-import { SearchMessagesQuery } from './search-messages.query';
+import { SearchMessagesQuery } from './search.requests';
 import { findInTicket } from './search.queries';
 import { wordSearchOf } from './word-roots';
 
