@@ -50,6 +50,10 @@ const holds = (value: unknown, ...keys: readonly string[]): value is object =>
 /** A fact that its context publishes is declared there instead. */
 const PUBLISHED_FILES = filesUnder(['libs/published-facts'], /\.events\.ts$/);
 
+/** A fact that a lower floor of its service reads is declared on that floor. */
+const eventFilesOfService = (file: string): readonly string[] =>
+  filesUnder([file.split('/').slice(0, 3).join('/')], /\.events\.ts$/);
+
 /** Every record that a `*.resource.ts` declares. */
 export const declaredRecords = (): readonly DeclaredRecord[] =>
   filesUnder(['services'], /\.resource\.ts$/).flatMap(file =>
@@ -83,7 +87,7 @@ export class FactReader {
   }
 
   private declaredFact(file: string, name: string, catalogue: EventCatalogue): FactDoc {
-    const alias = [file, ...PUBLISHED_FILES]
+    const alias = [file, ...PUBLISHED_FILES, ...eventFilesOfService(file)]
       .flatMap(each => this.source(each).statements.filter(ts.isTypeAliasDeclaration))
       .find(each => each.name.text === name);
     if (alias === undefined)
