@@ -21,7 +21,10 @@ import { isEmail } from 'class-validator';
 import { confirmationAnswer } from '../../services/campaigns/src/confirmation/confirmation-answer';
 import { verbOf } from '../../services/campaigns/src/opt-out/opt-out.workflow';
 import { webhookAnswer } from '../../services/conversations/src/automation/assistant/bot-answer.policy';
-import { asksForPerson, isKeyword } from '../../services/conversations/src/automation/assistant/bot-turns.policy';
+import {
+  asksForPerson,
+  isKeyword,
+} from '../../services/conversations/src/automation/assistant/bot-turns.policy';
 import {
   withoutPersonalData,
   withPersonalData,
@@ -30,7 +33,10 @@ import { nameForModel } from '../../services/conversations/src/automation/assist
 import { withNamedLinks } from '../../services/conversations/src/automation/assistant/reply-links.policy';
 import { richText } from '../../services/conversations/src/automation/assistant/typebot-rich-text.policy';
 import { answerFor, typebotStep } from '../../services/conversations/src/automation/assistant/typebot.policy';
-import { asksForStart, chosenOption } from '../../services/conversations/src/automation/routing/bot-menu.policy';
+import {
+  asksForStart,
+  chosenOption,
+} from '../../services/conversations/src/automation/routing/bot-menu.policy';
 import { withNames } from '../../services/conversations/src/doors/ingress/inbound-texts';
 import type { RoutingContext } from '../../services/conversations/src/automation/routing/routing-context.policy';
 import { searchableText } from '../../services/conversations/src/desk/search/searchable-text';

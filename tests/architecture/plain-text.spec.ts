@@ -6,7 +6,8 @@ import { filesUnder, root } from './reference/repository-files';
 const CALLERS: Readonly<Record<string, string>> = {
   'libs/contracts/src/plain-words.ts': 'removes marks before it',
   'libs/media/src/media-name.ts': 'the 512 characters of a file name that are kept',
-  'services/conversations/src/automation/assistant/prompt-name.policy.ts': 'the first 256 characters of a name',
+  'services/conversations/src/automation/assistant/prompt-name.policy.ts':
+    'the first 256 characters of a name',
   'services/identity/src/session/new-password.ts': 'at most 128 characters, checked before',
   'services/identity/src/session/password.ts': 'at most 128 characters, checked before',
 };

@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import { SentMoment, type Viewer } from '@prosa/http';
 import { uuidv5 } from '@prosa/kernel';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { ReadChat, SaveChat, WriteChatMessage } from '../../../services/conversations/src/desk/chat/chat.commands';
+import {
+  ReadChat,
+  SaveChat,
+  WriteChatMessage,
+} from '../../../services/conversations/src/desk/chat/chat.commands';
 import {
   ReadChatHandler,
   SaveChatHandler,

@@ -1,5 +1,9 @@
 import type { Recorded, WorkflowOutput } from '@prosa/kernel';
-import type { AssistantCommand, AssistantContext, AssistantState } from '../automation/assistant/assistant-state.policy';
+import type {
+  AssistantCommand,
+  AssistantContext,
+  AssistantState,
+} from '../automation/assistant/assistant-state.policy';
 import { assistantWorkflow, type AssistantInput } from '../automation/assistant/assistant.workflow';
 
 const NOON = Date.parse('2026-11-23T15:00:00.000Z');

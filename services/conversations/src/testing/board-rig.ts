@@ -22,7 +22,11 @@ import { MergeBook } from '../core/merge/merge-book.service';
 import { ticketLive } from '../core/ticket/ticket.live';
 import { TicketService } from '../core/ticket/ticket.service';
 import { ticketEvents } from '../core/ticket/ticket.events';
-import { ticketProjection, ticketStayProjection, ticketTagProjection } from '../core/ticket/ticket.projection';
+import {
+  ticketProjection,
+  ticketStayProjection,
+  ticketTagProjection,
+} from '../core/ticket/ticket.projection';
 import { BoardController } from '../desk/board/board.controller';
 import { MoveTicketToColumnHandler } from '../desk/board/board.handlers';
 import { ticketAggregate } from '../core/ticket/ticket.aggregate';

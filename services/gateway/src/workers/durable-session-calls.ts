@@ -3,7 +3,12 @@ import { isErrorCode, type InboundConnection } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
 import { ANSWERED, type CommandAnswer, type CommandStore } from '../storage/command.store';
 import type { Vault } from '../storage/vault';
-import type { SessionAnswer, SessionCallKind, SessionCalls, SessionRequest } from '../connection/session-calls.port';
+import type {
+  SessionAnswer,
+  SessionCallKind,
+  SessionCalls,
+  SessionRequest,
+} from '../connection/session-calls.port';
 
 const LOOK_EVERY_MS = 1_000;
 const NOTIFIED_FOR_MS = 10_000;

@@ -9,7 +9,12 @@ import { contactById } from '../../core/contact/contact.queries';
 import { messageEvents } from '../../core/message/message.events';
 import { chatbotMessage } from '../../core/message/chatbot-message';
 import { MergeBook } from '../../core/merge/merge-book.service';
-import { isLiving, type LivingTicket, type TicketCommand, type TicketState } from '../../core/ticket/ticket.decider';
+import {
+  isLiving,
+  type LivingTicket,
+  type TicketCommand,
+  type TicketState,
+} from '../../core/ticket/ticket.decider';
 import { TicketSlots } from '../../core/ticket/ticket-slot.service';
 import type { RoutingCommand } from './routing-state.policy';
 import { userName } from './routing.queries';

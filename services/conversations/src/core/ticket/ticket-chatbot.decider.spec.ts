@@ -1,4 +1,13 @@
-import { accepted, ana, closed, given, opened, sales, support, transferred } from '../../testing/ticket-given';
+import {
+  accepted,
+  ana,
+  closed,
+  given,
+  opened,
+  sales,
+  support,
+  transferred,
+} from '../../testing/ticket-given';
 import type { TicketCommand } from './ticket.decider';
 import type { TicketEvent } from './ticket.events';
 

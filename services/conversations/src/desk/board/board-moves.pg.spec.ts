@@ -1,6 +1,14 @@
 import { person } from '@prosa/resource-testing';
 import { randomBy } from '@prosa/testing';
-import { board, boardApp, call, newColumn, newConnection, newTicket, openBoard } from '../../testing/board-rig';
+import {
+  board,
+  boardApp,
+  call,
+  newColumn,
+  newConnection,
+  newTicket,
+  openBoard,
+} from '../../testing/board-rig';
 
 let companies = 4_900;
 

@@ -5,7 +5,12 @@ import { NUMBERS, type SlotHolder } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../../core/contact/contact-book.service';
 import type { Said } from '../../core/message/message.events';
-import { foundOrOpened, OPENING_TRIES, TicketSlots, type TicketPlace } from '../../core/ticket/ticket-slot.service';
+import {
+  foundOrOpened,
+  OPENING_TRIES,
+  TicketSlots,
+  type TicketPlace,
+} from '../../core/ticket/ticket-slot.service';
 import { AwaitedAnswers } from './awaited-answers.service';
 import { causeOf } from './fact-causes';
 import { isOfGroup } from './group-facts';

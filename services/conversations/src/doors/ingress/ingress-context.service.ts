@@ -16,7 +16,12 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { zoneOfCompany } from '../../core/message/company-zone.queries';
-import { messageEvents, type MessageEdited, type MessageEvent, type Said } from '../../core/message/message.events';
+import {
+  messageEvents,
+  type MessageEdited,
+  type MessageEvent,
+  type Said,
+} from '../../core/message/message.events';
 import { messageUuid } from '../../core/message/message-id';
 import { queueOfConnection } from '../../core/ticket/connection-queue.queries';
 import { isWorked } from '../../core/ticket/ticket-slot.service';
