@@ -1,27 +1,5 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // Each slice's routes and handlers.
-export { assistantProviders } from './assistant/assistant.providers';
-export { boardProviders } from './board/board.providers';
-export { chatProviders } from './chat/chat.providers';
-export { contactImportProviders } from './contact-import/contact-import.providers';
-export { contactProviders } from './contact/contact.providers';
-export { dashboardProviders } from './dashboard/dashboard.providers';
-export { historyProviders } from './history/history.providers';
-export { ingressServerProviders } from './ingress/ingress-server.providers';
-export { mediaProviders } from './media/media.providers';
-export { mergeProviders } from './merge/merge.providers';
-export { messageProviders } from './message/message.providers';
-export { noteProviders } from './note/note.providers';
-export { onboardingProviders } from './onboarding/onboarding.providers';
-export { programProviders } from './program/program.providers';
-export { queueOptionProviders } from './queue-option/queue-option.providers';
-export { quickMessageProviders } from './quick-message/quick-message.providers';
-export { scheduleProviders } from './schedule/schedule.providers';
-export { searchProviders } from './search/search.providers';
-export { starProviders } from './star/star.providers';
-export { tagProviders } from './tag/tag.providers';
-export { taskProviders } from './task/task.providers';
-export { ticketProviders } from './ticket/ticket.providers';
 export { assistantProviders } from './automation/assistant/assistant.providers';
 export { boardProviders } from './desk/board/board.providers';
 export { chatProviders } from './desk/chat/chat.providers';
@@ -35,6 +13,7 @@ export { mergeProviders } from './core/merge/merge.providers';
 export { messageProviders } from './core/message/message.providers';
 export { noteProviders } from './desk/note/note.providers';
 export { onboardingProviders } from './desk/onboarding/onboarding.providers';
+export { programProviders } from './program/program.providers';
 export { queueOptionProviders } from './desk/queue-option/queue-option.providers';
 export { quickMessageProviders } from './desk/quick-message/quick-message.providers';
 export { scheduleProviders } from './automation/schedule/schedule.providers';

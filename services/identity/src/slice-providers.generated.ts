@@ -1,10 +1,8 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // Each slice's routes and handlers.
 export { aboutProviders } from './about/about.providers';
-export { accessProviders } from './access/access.providers';
-export { companyProviders } from './company/company.providers';
-export { eventTokenProviders } from './event-token/event-token.providers';
 export { administrationProviders } from './administration/administration.providers';
+export { eventTokenProviders } from './event-token/event-token.providers';
 export { passwordResetProviders } from './password-reset/password-reset.providers';
 export { sessionProviders } from './session/session.providers';
 export { signUpProviders } from './sign-up/sign-up.providers';
