@@ -9,6 +9,7 @@ export * as contactLists from './contact-lists';
 export * as contacts from './contacts';
 export * as dashboard from './dashboard';
 export * as eventTokens from './event-tokens';
+export * as events from './events';
 export * as files from './files';
 export * as leads from './leads';
 export * as messages from './messages';

@@ -11,6 +11,7 @@ export * from './connections';
 export * from './contact-lists';
 export * from './contacts';
 export * from './dashboard';
+export * from './event-feed';
 export * from './event-tokens';
 export * from './files';
 export * from './helps';
