@@ -13,6 +13,7 @@ export * from './limits';
 export * from './live';
 export * from './file-types';
 export * from './message-variables';
+export { answerWords, isThanks } from './answer-words';
 export * from './numbered-answer';
 export * from './outbound';
 export * from './page-names';

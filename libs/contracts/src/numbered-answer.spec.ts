@@ -1,4 +1,5 @@
-import { chosenOf, isThanks, numberIn } from './numbered-answer';
+import { isThanks } from './answer-words';
+import { chosenOf, numberIn } from './numbered-answer';
 
 const MENU = [
   'Atendimento ao cliente',
@@ -149,6 +150,28 @@ describe('An answer to a numbered question', () => {
     expect(chosen(RATINGS, '★ ★')).toBe(2);
     expect(numberIn('🌟'.repeat(5))).toBe(5);
     expect(chosen(MENU, '⭐')).toBeNull();
+    for (const answer of [
+      '3 - Muito satisfeita',
+      'Muito satisfeita!',
+      'Fiquei mto satisfeito',
+      'Estou muito satisfeita',
+    ])
+      expect(chosen(RATINGS, answer)).toBe(3);
+    for (const answer of [
+      '3 parabéns',
+      '3, excelente atendimento!',
+      '3 - muito satisfeito. Obrigada pelo atendimento!',
+    ])
+      expect(chosen(RATINGS, answer)).toBe(3);
+    for (const answer of ['3/3', 'nota 3 de 3', '3 ok', '3 kkk', 'pode ser 3', 'vou de 3', 'só 3 mesmo'])
+      expect(chosen(RATINGS, answer)).toBe(3);
+    for (const answer of ['3/5', '2 de 5', '3/10', '3 péssimo', '3 satisfeita'])
+      expect(chosen(RATINGS, answer)).toBeNull();
+    expect(chosen(['Pedido', 'Ajuda'], '1 ajuda')).toBeNull();
+    expect(chosen(['Financeiro', 'Vendas', 'Segunda via'], '2ª via')).toBe(3);
+    expect(chosen(['Financeiro', 'Vendas'], 'gostaria do financeiro, por favor')).toBe(1);
+    expect(chosen(['Plano I', 'Plano II', 'Plano III'], 'plano iii')).toBe(3);
+    expect(chosen(['Menino', 'Menina'], 'menina')).toBe(2);
   });
 
   it.each([
@@ -174,14 +197,57 @@ describe('An answer to a numbered question', () => {
       'combinado',
     ],
     ...['Obrigado pelo atendimento', 'Eu que agradeço', 'tchau, até mais'],
+    ...[
+      'Obrigadooo',
+      'obrigadaaa!!!',
+      'valeuuu',
+      'vlww',
+      'Okk',
+      'obgd',
+      'obrigada viu',
+      'mto obrigado',
+      'thank u',
+      'ty',
+    ],
+    ...[
+      'por nada',
+      'mil gracias',
+      'Muchas gracias, muy amable',
+      'até amanhã, obrigada',
+      'Deus abençoe',
+      'rsrsrs',
+      '❤️',
+    ],
+    ...[
+      'Obrigado por tudo',
+      'Obrigada pela agilidade',
+      'obrigada pela ajuda de vocês',
+      'excelente atendimento!',
+    ],
+    ...['Parabéns pelo atendimento', 'boa noite, obrigada'],
   ])('is followed by thanks: %j', body => {
     expect(isThanks(body)).toBe(true);
   });
 
-  it.each(['', 'obrigado, e o boleto?', 'quero outra coisa', 'ok 2', 'tudo bem?', 'não'])(
-    'is not followed by thanks: %j',
-    body => {
-      expect(isThanks(body)).toBe(false);
-    },
-  );
+  it.each([
+    ...['', 'obrigado, e o boleto?', 'quero outra coisa', 'ok 2', 'tudo bem?', 'não'],
+    // The beginning of another matter.
+    ...[
+      'Oi',
+      'Olá!',
+      'Bom dia',
+      'boa tarde',
+      '.',
+      '...',
+      'ajuda',
+      'Atendimento',
+      'por favor',
+      'mais',
+      'vocês',
+      'atenção',
+    ],
+    ...['obrigado mas não resolveu', 'obrigada, quero cancelar', 'preciso de ajuda'],
+  ])('is not followed by thanks: %j', body => {
+    expect(isThanks(body)).toBe(false);
+  });
 });

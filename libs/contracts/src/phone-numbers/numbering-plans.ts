@@ -47,13 +47,13 @@ const BRAZILIAN_LANDLINE = new RegExp(`^55${AREA}[2-5]\\d{7}$`);
 
 /**
  * What people write before a Brazilian number with its area code: nothing, the trunk prefix, the trunk prefix with the code
- * of an operator, the country code once too often, zeros.
+ * of an operator, the country code once too often, zeros, the prefix of a collect call.
  */
-const BEFORE_AREA = [/^/, /^0/, /^0[1-9]\d/, /^55/, /^0+/];
+const BEFORE_AREA = [/^/, /^0/, /^0[1-9]\d/, /^55/, /^0+/, /^90(?:90)?(?:[1-9]\d)?(?=\d\d9\d{8}$)/];
 
 /** Behind the country code: 0300, 0500, 0800, 0900 and the like. Alone: the numbers of services without an area code. */
-const BRAZILIAN_SERVICE = /^(?:55)?0*(?:30[03]|500|800|900)\d{6,7}$/;
-const BRAZILIAN_SERVICE_ALONE = /^(?:300[0-9]|400[0-9]|4020|4062|4090)\d{4}$/;
+const BRAZILIAN_SERVICE = new RegExp(`^(?:55)?(?:0*|0*${AREA}0)(?:30[03]|500|800|900)\\d{6,7}$`);
+const BRAZILIAN_SERVICE_ALONE = /^(?:55)?(?:300[0-9]|400[0-9]|4020|4062|4090)\d{4}$/;
 
 /** A Brazilian number in its national form, with its country code; null when it cannot be one. */
 export const brazilianOf = (national: string): string | null => {
@@ -85,9 +85,9 @@ const mexicanOf = (national: string): string | null => {
 const argentineOf = (national: string): string | null => {
   const number = national
     .replace(/^0(?=\d{10})/, '')
-    .replace(/^9(?=\d{10}(?:\d{2})?$)/, '')
+    .replace(/^90?(?=\d{10}(?:\d{2})?$)/, '')
     .replace(/^(?=\d{12}$)(11|[23]\d{2,3})15/, '$1');
-  return /^(?![689]0)[1-9]\d{9}$/.test(number) ? `549${number}` : null;
+  return /^(?:11|[23]\d)\d{8}$/.test(number) ? `549${number}` : null;
 };
 
 const SPELLED: Readonly<Record<string, (national: string) => string | null>> = {

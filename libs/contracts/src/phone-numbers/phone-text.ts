@@ -38,11 +38,15 @@ interface CellNumber {
   readonly text: string;
 }
 
-const SCIENTIFIC = /^([+]?\d+)(?:[.,](\d+))? ?e ?\+?(\d{1,2})$/i;
+const SCIENTIFIC = /^([+]?\d+)(?:[.,](\d+))? ?(?:e ?\+?|[x\u00d7*] ?10 ?\^ ?)(\d{1,3})$/i;
 const WHOLE = /^(\+?\d+)[.,]0+$/;
 /** A decimal number: one to three digits behind the separator are a fraction, not the last block of a phone number. */
 const FRACTION = /^\+?\d{8,}[.,]\d{1,3}$/;
-const THOUSANDS = [/^(\+?\d{1,3}(?:\.\d{3}){2,})(?:,0+)?$/, /^(\+?\d{1,3}(?:,\d{3}){2,})(?:\.0+)?$/];
+const THOUSANDS = [
+  /^(\+?\d{1,3}(?:\.\d{3}){2,})(?:,0+)?$/,
+  /^(\+?\d{1,3}(?:,\d{3}){2,})(?:\.0+)?$/,
+  /^(\+?\d{1,3}(?:['\u2019]\d{3}){2,})(?:[.,]0+)?$/,
+];
 
 /** Undoes what a spreadsheet made of a number. */
 export const ofCell = (text: string): CellNumber => {
@@ -55,24 +59,42 @@ export const ofCell = (text: string): CellNumber => {
   }
   const written = [WHOLE, ...THOUSANDS].map(form => form.exec(bare)?.[1]).find(found => found !== undefined);
   if (written === undefined && FRACTION.test(bare)) return { isShortened: true, text: bare };
-  return { isShortened: false, text: written?.replace(/[.,]/g, '') ?? bare };
+  return { isShortened: false, text: written?.replace(/[.,'\u2019]/g, '') ?? bare };
 };
 
-const LINK = /(?:\bwa\.me\/|[?&]phone=)(?:%2b|[+ ])*([\d().\s-]*)/i;
+const LINK = /(?:\bwa\.me\/(?:c\/|p\/\d+\/)?|[?&]phone=)[+ ]*([\d().\s-]*)/i;
+const OTHER_LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
+/** Signs of numbers as links write them. */
+const ENCODED = /%(2[0-9bdef])/gi;
 const ADDRESS = /^(\d{5,15})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)$/i;
-/** A taxpayer's number in its usual form has as many digits as a phone number. */
-const TAXPAYER = /(?:^|\s)\d{3}\.\d{3}\.\d{3}-\d{2}(?=\s|$)/g;
+/** Numbers of taxpayers, postal codes that are named, and dates in their usual forms are no phone numbers. */
+const NO_PHONES = [
+  /(?:^|\s)\d{3}\.\d{3}\.\d{3}-\d{2}(?=\s|$)/g,
+  /(?:^|\s)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?=\s|$)/g,
+  /\bcep\W{0,3}\d{5}-?\d{3}\b/gi,
+  /(?:^|\s)(?:[0-2]?\d|3[01])([/.-])(?:0?\d|1[0-2])\1(?:19|20)\d{2}(?=[\s,;]|$)/g,
+  /(?:^|\s)(?:19|20)\d{2}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])(?=[\s,;T]|$)/g,
+];
+/** Letters that people and scanners take for digits. */
+const LIKE_ZERO = /(?<=\d)o(?![a-z])|(?<![a-z])o(?=\d)/gi;
+const LIKE_ONE = /(?<=\d)[lI](?![A-Za-z])|(?<![A-Za-z])[lI](?=\d)/g;
+/** An area code and its number with words between them: `DDD 11 fone 98765-4321`. */
+const AREA_APART =
+  /^(\D{0,20}\b0?[1-9]{2})\b[^\d/,;]{1,20}[a-z\u00ba.:][^\d/,;]{0,20}(?=\d{4,5}[\s.-]?\d{4}\D*$)/i;
 /** The place of an operator in a national number: `0xx11`, `(0**11)`. */
 const ANY_OPERATOR = /\b0[\s(]*(?:xx|\*\*)[\s)]*/i;
 
 /** What can be numbers in a text: links and addresses of WhatsApp begin with the country, words and e-mail addresses are none. */
 export const phoneFragments = (text: string): readonly string[] => {
-  const link = LINK.exec(text) ?? ADDRESS.exec(text);
+  const plain = text.replace(ENCODED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const link = LINK.exec(plain) ?? ADDRESS.exec(plain);
   if (link !== null) return [`+${link[1] ?? ''}`];
-  return text
-    .replace(/\S*@\S*/g, ' ')
-    .replace(TAXPAYER, ' ')
+  return NO_PHONES.reduce((left, other) => left.replace(other, ' '), plain.replace(/\S*@\S*/g, ' '))
+    .replace(OTHER_LINK, ' ')
+    .replace(LIKE_ZERO, '0')
+    .replace(LIKE_ONE, '1')
     .replace(ANY_OPERATOR, '0')
+    .replace(AREA_APART, '$1 ')
     .split(/[^\d+()[\]{}<>./\\_ -]+/)
     .filter(fragment => /\d/.test(fragment));
 };
