@@ -1,14 +1,22 @@
 import 'reflect-metadata';
 import {
+  endingOf,
   firstNameOf,
   formatPhone,
   hasVariables,
   isBlank,
+  isThanks,
+  knownPhone,
   numberIn,
+  otherSpelling,
+  phoneTerms,
   plainAnswer,
   plainWords,
   readPhone,
   resolveVariables,
+  runsWhenOpened,
+  samePersonNumber,
+  typedPhone,
   unknownVariables,
   type VariableValues,
   csvLine,
@@ -19,6 +27,8 @@ import { cleanMediaName, contentDisposition } from '@prosa/media';
 import { csvRows } from '@prosa/sheets';
 import { isEmail } from 'class-validator';
 import { confirmationAnswer } from '../../services/campaigns/src/confirmation/confirmation-answer';
+import { resolved } from '../../services/campaigns/src/dispatch/campaign-words';
+import { personOf } from '../../services/campaigns/src/opt-out/person-of';
 import { verbOf } from '../../services/campaigns/src/opt-out/opt-out.workflow';
 import { webhookAnswer } from '../../services/conversations/src/automation/assistant/bot-answer.policy';
 import {
@@ -41,16 +51,28 @@ import { withNames } from '../../services/conversations/src/doors/ingress/inboun
 import type { RoutingContext } from '../../services/conversations/src/automation/routing/routing-context.policy';
 import { searchableText } from '../../services/conversations/src/desk/search/searchable-text';
 import { rootedWordsOf, wordSearchOf } from '../../services/conversations/src/desk/search/word-roots';
+import { divided } from '../../services/conversations/src/automation/assistant/divided-reply.policy';
+import {
+  inWhatsAppFlavour,
+  withoutThoughts,
+} from '../../services/conversations/src/automation/assistant/whatsapp-words.policy';
+import { ratingIn } from '../../services/conversations/src/automation/routing/bot-texts.policy';
 import { boundedContent } from '../../services/gateway/src/inbound/bounded-content';
 import { readContent } from '../../services/gateway/src/whatsapp/baileys/content/content';
+import { csvTextOf } from '../../libs/sheets/src/csv-rows';
+import { PeopleRows } from '../../libs/sheets/src/people-rows';
+import { mentionedIn, namesFor, typedMention } from '../../web/src/conversation/composer/mentions';
 import { locationOf } from '../../web/src/conversation/media/location-body';
 import { contactsOf } from '../../web/src/conversation/media/vcard';
 import { excerptAround } from '../../web/src/conversation/search/excerpt-around';
 import { isEmail as isTypedEmail } from '../../web/src/ui/validation';
+import { textBlocks } from '../../web/src/ui/whatsapp-blocks';
 import { plainText as withoutMarks, textParts } from '../../web/src/ui/whatsapp-marks';
 import { growthOf, HOSTILE_TEXTS } from '../support/hostile-text';
 
 const values = { name: '{{name}}', firstName: 'a' } as unknown as VariableValues;
+const person = { at: new Date(0), timeZone: 'UTC', language: 'pt' } as const;
+const colleagues = [{ id: 1, name: 'a' }] as unknown as Parameters<typeof namesFor>[0];
 const input = (kind: string) => ({ kind, choices: [], isMultiple: false, retryText: '' });
 const options = [{ id: 1, queueId: 1, parentId: null, option: 1, title: 'Vendas', message: '' }];
 
@@ -68,12 +90,34 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the opt-out words': verbOf,
   'the confirmation of a campaign': confirmationAnswer,
   'a number of the menu': numberIn,
+  'a rating': ratingIn,
+  'thanks for it': isThanks,
+  'the words of a bot': text => inWhatsAppFlavour(text),
+  'the thoughts of a bot': withoutThoughts,
+  'the messages of a long reply': text => divided(text),
   'the way back in the menu': text => asksForStart(text, { language: 'pt' } as RoutingContext),
   'a text that shows nothing': isBlank,
   'an option of the menu': text =>
     chosenOption(options as unknown as Parameters<typeof chosenOption>[0], text),
   'a keyword of a bot': text => isKeyword(text, 'vendas'),
   'the wish for a person': asksForPerson,
+  'the words of a campaign': text =>
+    resolved(
+      text,
+      { number: 1 },
+      { ...person, name: text, variables: [{ key: 'a', value: text }], fields: [{ name: 'b', value: text }] },
+    ),
+  'a note that mentions': text => [
+    typedMention(text),
+    namesFor(colleagues, text),
+    mentionedIn(text, colleagues),
+  ],
+  'the spellings of a number': text => [
+    knownPhone(text),
+    samePersonNumber(text),
+    otherSpelling(text),
+    personOf(text),
+  ],
   'the words of a search': wordSearchOf,
   'the roots of words': rootedWordsOf,
   'the text of a message to search': body => searchableText({ body }),
@@ -104,6 +148,16 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a number to show': formatPhone,
   'the rows of a sheet': text => cellsOf(csvRows(text)),
   'a cell of a sheet': text => [withoutMark(text), csvLine([text])],
+  'the code page of a sheet': text => csvTextOf(Buffer.from(text, 'latin1')),
+  'the people of a sheet': text => {
+    const people = new PeopleRows({ most: 10 });
+    people.take({ line: 1, cells: [text, 'Nome', 'Telefone'] });
+    people.take({ line: 2, cells: [text, text, text] });
+    return people.end();
+  },
+  'a number that is searched': phoneTerms,
+  'a number as it is typed': text => typedPhone(text, 12),
+  'the ending of a file': text => [endingOf(text), runsWhenOpened(text)],
   'an e-mail address of a form': text => isEmail(text),
   'a text from WhatsApp': conversation => readContent({ conversation }, { pushName: conversation }),
   'a card from WhatsApp': vcard => readContent({ contactMessage: { vcard } }, { pushName: vcard }),
@@ -152,6 +206,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       advert: { platform: 'other', title: body },
     }),
   'the parts of a bubble': textParts,
+  'the blocks of a bubble': textBlocks,
   'a bubble without marks': withoutMarks,
   'a card in a bubble': contactsOf,
   'a place in a bubble': locationOf,

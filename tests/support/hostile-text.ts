@@ -55,6 +55,13 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (length: number) => string>>
   'Hangul syllables': repeated('각'),
   emojis: repeated('👩‍👩‍👧‍👦'),
   'less-than signs': repeated('<'),
+  'tags without end': repeated('<img src="http://a alt="'),
+  'bold that opens': repeated('**a*b '),
+  'thoughts that open': repeated('<think>'),
+  'entities without end': repeated('&#x1'),
+  'names that are mentioned': repeated('@a '),
+  'rows of a table': repeated('|a|\n'),
+  'postal codes and dates': repeated('cep 12/05/19'),
 };
 
 /** Processor time of a reader in microseconds: the least of several rounds, because a collection of garbage is no work of it. */

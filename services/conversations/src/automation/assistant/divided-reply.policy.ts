@@ -25,9 +25,10 @@ const lastPlaceIn = (text: string, isFree: (at: number) => boolean): number => {
   return 0;
 };
 
+type Span = readonly [from: number, to: number];
+
 /** Where the first message of a text ends: never within a Pix code, an address or a character. */
-const endOf = (text: string): number => {
-  const spans = untouchedIn(text);
+const endOf = (text: string, spans: readonly Span[]): number => {
   const isFree = (at: number): boolean => !spans.some(([from, to]) => from < at && at < to);
   const place = lastPlaceIn(text.slice(0, LONGEST_PART), isFree);
   if (place > 0) return place;
@@ -37,14 +38,22 @@ const endOf = (text: string): number => {
   return span[0] > 0 ? span[0] : span[1];
 };
 
+/** The spans behind a place, counted from there. */
+const spansFrom = (spans: readonly Span[], at: number): readonly Span[] =>
+  spans.flatMap(([from, to]) => (to > at ? [[from - at, to - at] as const] : []));
+
 /** A text as messages that are not too long, divided between paragraphs, lines, sentences or words. */
 export const divided = (text: string): readonly string[] => {
   const messages: string[] = [];
   let rest = text.trim();
+  // Found once: to look for them in what is left of each message is quadratic.
+  let spans: readonly Span[] = rest.length > LONGEST_PART ? untouchedIn(rest) : [];
   while (rest.length > LONGEST_PART) {
-    const end = endOf(rest);
+    const end = endOf(rest, spans);
     messages.push(rest.slice(0, end).trim());
-    rest = rest.slice(end).trim();
+    const behind = rest.slice(end);
+    spans = spansFrom(spans, end + behind.length - behind.trimStart().length);
+    rest = behind.trim();
   }
   return [...messages, rest].filter(message => !isBlank(message));
 };

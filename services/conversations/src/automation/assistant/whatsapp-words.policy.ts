@@ -1,11 +1,31 @@
+import { ENTITY, unescaped } from './html-entities.policy';
+
 /** Tags of thoughts, with a model's name before them or not. */
-const TAGS = '(?:[a-z]{1,12}:)?(?:ant)?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)';
+const TAGS =
+  '(?:[a-z]{1,12}:)?(?:ant)?(?:think|thinking|thoughts?|thought_process|reasoning|reflection|analysis|scratchpad|inner_monologue|tool_calls?|function_calls?)';
 const THOUGHT = new RegExp(String.raw`<\|?(${TAGS})\b[^<>]{0,100}>|\[think\](?!\()|\u25c1think\u25b7`, 'i');
 const END_OF_THOUGHT = new RegExp(String.raw`<\|?/(?:${TAGS})\s*\|?>|\[/think\]|\u25c1/think\u25b7`, 'i');
 
+/** Other spellings of these tags: escaped, with blanks, or empty. */
+const ESCAPED = new RegExp(String.raw`&lt;(/?${TAGS})&gt;`, 'gi');
+const SPACED = new RegExp(String.raw`<\s{0,3}(/?)\s{0,3}(${TAGS})\s{0,3}>`, 'gi');
+const EMPTY = new RegExp(String.raw`<${TAGS}\s{0,3}/>`, 'gi');
+
 /** Control tokens of models' templates: what stands before the final part is no answer. */
 const FINAL_PART = /<\|channel\|>final<\|message\|>/g;
-const CONTROL_TOKENS = /<\|(?:start|end|return|message|channel|im_start|im_end|endoftext|eot_id)\|>/g;
+const CONTROL_TOKENS = new RegExp(
+  String.raw`<[|\uff5c](?!/?${TAGS}[|\uff5c])[\w\u2581-]{1,40}[|\uff5c]>|</?(?:final_)?(?:answer|response)>`,
+  'gi',
+);
+
+/** The text with all tags of thoughts in one spelling. */
+const inOneSpelling = (text: string): string =>
+  text
+    .replaceAll(/<\|begin_of_thought\|>/g, '<think>')
+    .replaceAll(/<\|end_of_thought\|>/g, '</think>')
+    .replaceAll(ESCAPED, '<$1>')
+    .replaceAll(SPACED, '<$1$2>')
+    .replaceAll(EMPTY, '');
 
 const finalPart = (text: string): string => {
   const last = [...text.matchAll(FINAL_PART)].at(-1);
@@ -17,7 +37,7 @@ const finalPart = (text: string): string => {
  * and all after a beginning without an end.
  */
 export const withoutThoughts = (text: string): string => {
-  let rest = finalPart(text).replaceAll(CONTROL_TOKENS, '');
+  let rest = inOneSpelling(finalPart(text)).replaceAll(CONTROL_TOKENS, '');
   let kept = '';
   for (;;) {
     const begin = THOUGHT.exec(rest);
@@ -29,13 +49,17 @@ export const withoutThoughts = (text: string): string => {
   }
 };
 
-const ADDRESS = String.raw`(?:https?:\/\/|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]{0,500}\)){1,2000}`;
+const ADDRESS = String.raw`(?:https?:\/\/|mailto:|tel:|www\.|wa\.me\/)(?:[^\s()<>]|\([^\s()<>]{0,500}\)){1,2000}`;
 const LINK = new RegExp(
   String.raw`!?\[([^\]\n]{0,500})\]\(\s{0,9}<?(${ADDRESS})>?(?:\s{1,9}"[^"\n]{0,500}")?\s{0,9}\)`,
   'gi',
 );
 const HTML_LINK = new RegExp(
   String.raw`<a\s[^<>]{0,300}?href=["']?(${ADDRESS.replace('[^\\s()<>]', '[^\\s()<>"\']')})["']?[^<>]{0,300}>([^<\n]{0,500})</a>`,
+  'gi',
+);
+const HTML_PICTURE = new RegExp(
+  String.raw`<img\s(?=[^<>]{0,600}?src=["']?(${ADDRESS.replace('[^\\s()<>]', '[^\\s()<>"\']')}))(?=[^<>]{0,600}?alt=["']([^"'<>]{0,500})["']|)[^<>]{0,600}>`,
   'gi',
 );
 const BARE_LINK = new RegExp(String.raw`<(${ADDRESS})>`, 'gi');
@@ -48,19 +72,28 @@ const UNTOUCHED =
 export const untouchedIn = (text: string): readonly (readonly [from: number, to: number])[] =>
   [...text.matchAll(UNTOUCHED)].map(({ index, 0: found }) => [index, index + found.length] as const);
 
+/** An address without what people leave out of it. */
+const bareAddress = (address: string): string =>
+  address
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/$/, '');
+
 const linked = (_: string, label: string, address: string): string => {
   const url = address.replace(/^(?:mailto|tel):/i, '');
   const words = label.trim();
-  return words === '' || words === url || words === address ? url : `${words}: ${url}`;
+  return words === '' || bareAddress(words) === bareAddress(url) ? url : `${words}: ${url}`;
 };
 
 type Rule = readonly [RegExp, string | ((found: string, inner: string) => string)];
 
-/** WhatsApp's marks hold within a line only. */
+/** WhatsApp's marks hold within a line only, and around no blank. */
 const bold = (inner: string): string =>
   inner
+    .replaceAll(/\*(?=\S)([^*\n]{1,2000}?)(?<=\S)\*/g, '_$1_')
     .split('\n')
-    .map(line => (line.trim() === '' ? line : `*${line.trim()}*`))
+    .map(line => (line.trim() === '' ? line : `*${line.trim()}*${/[ \t]*$/.exec(line)?.[0] ?? ''}`))
     .join('\n');
 
 /** Rules of Markdown without a counterpart in WhatsApp; each is linear in the length of a text. */
@@ -68,22 +101,29 @@ const RULES: readonly Rule[] = [
   [/<br\s{0,9}\/?>/gi, '\n'],
   [/<\/?(?:b|strong)>/gi, '**'],
   [/<\/?(?:i|em)>/gi, '_'],
+  [/<\/?(?:s|del|strike)>/gi, '~'],
+  [/<\/?code>/gi, '`'],
+  [/<hr\s{0,9}\/?>/gi, '\n'],
+  [/\u3010\d{1,4}[^\u3010\u3011\n]{0,200}\u3011/g, ''],
   [/<!--[^<>]{0,2000}-->/g, ''],
   [/<h[1-6](?:\s[^<>]{0,300})?>([^<\n]{1,2000})<\/h[1-6]>/gi, '**$1**\n'],
   [/<li(?:\s[^<>]{0,300})?>\s{0,9}/gi, '- '],
   [/\s{0,9}<\/(?:p|div|li|tr|ul|ol)>\s{0,9}/gi, '\n'],
   [
-    /<\/?(?:p|div|span|u|ul|ol|font|center|small|big|mark|table|tbody|thead|tr|td|th)(?:\s[^<>]{0,300})?>/gi,
+    /<\/?(?:p|div|span|u|ul|ol|font|center|small|big|mark|sup|sub|section|article|details|summary|table|tbody|thead|tr|td|th)(?:\s[^<>]{0,300})?>/gi,
     '',
   ],
   [/^[ \t]{0,3}(?:(?:\*[ \t]{0,9}){3,}|(?:-[ \t]{0,9}){3,}|(?:_[ \t]{0,9}){3,})$/gm, ''],
   [/^[ \t]{0,9}\|?(?:[ \t]{0,9}:?-{2,}:?[ \t]{0,9}\|){1,50}(?:[ \t]{0,9}:?-{2,}:?[ \t]{0,9})?$\n?/gm, ''],
-  [/^[ \t]{0,9}\|(.{1,2000})\|[ \t]{0,9}$/gm, '$1'],
+  [/^[ \t]{0,9}\|(.{1,2000})\|[ \t]{0,9}$/gm, (_, inner) => inner.trim()],
   [/^([ \t]{0,40})[*+][ \t]+(?=\S)/gm, '$1- '],
   [/^([^\n]{1,200})\n={3,200}$/gm, '**$1**'],
-  [/^#{1,6}[ \t]+(.{1,2000}?)[ \t]*#*$/gm, (_, inner) => `*${inner.replaceAll('**', '')}*`],
+  [
+    /^(?:#{1,6}[ \t]+|#{2,6}(?=[^\s#]))(.{1,2000}?)[ \t]*#*$/gm,
+    (_, inner) => `*${inner.replaceAll('**', '')}*`,
+  ],
   [/(?<!\*)\*\*\*(?=[^\s*])([^\n*]{1,2000}?)(?<=\S)\*\*\*(?!\*)/g, '*_$1_*'],
-  [/(?<!\*)\*\*(?=[^\s*])([^*]{1,2000}?)(?<=\S)\*\*(?!\*)/g, (_, inner) => bold(inner)],
+  [/(?<!\*)\*\*(?=[^\s*])((?:[^*]|\*(?!\*)){1,2000}?)(?<!\*)\*\*(?!\*)/g, (_, inner) => bold(inner)],
   [/(?<![\p{L}\p{N}_])__(?=[^\s_])([^\n_]{1,2000}?)(?<=\S)__(?![\p{L}\p{N}_])/gu, '*$1*'],
   [/~~(?=[^\s~])([^\n~]{1,2000}?)(?<=\S)~~/g, '~$1~'],
   [/\\$/gm, ''],
@@ -99,10 +139,6 @@ const converted = (text: string): string =>
     text,
   );
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#34': '"' },
-};
-
 /** Private-use signs stand for what is not changed while the rules of lines and of pairs are applied around it. */
 const SIGN = /\uE000(\d{1,6})\uE001/g;
 
@@ -112,7 +148,9 @@ export const inWhatsAppFlavour = (markdown: string): string => {
   const bare = markdown
     .replaceAll(/[\uE000\uE001]/g, '')
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/^(\s{0,9}```)[\w+#-]{1,20}[ \t]{0,9}$/gm, '$1')
+    .replaceAll(/^(\s{0,9})(?:```|~~~)[\w+#-]{0,20}[ \t]{0,9}$/gm, '$1```')
+    .replaceAll(/<\/?pre>/gi, '```')
+    .replaceAll(HTML_PICTURE, (found, address: string, label = '') => linked(found, label, address))
     .replaceAll(HTML_LINK, (found, address: string, label: string) =>
       linked(found, label, address.replaceAll('&amp;', '&')),
     )
@@ -120,7 +158,7 @@ export const inWhatsAppFlavour = (markdown: string): string => {
     .replaceAll(BARE_LINK, '$1')
     .replaceAll(UNTOUCHED, found => `\uE000${kept.push(found) - 1}\uE001`);
   return converted(bare)
-    .replaceAll(/&(nbsp|amp|lt|gt|quot|apos|#39|#34);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(ENTITY, unescaped)
     .replaceAll(SIGN, (_, index: string) => kept[Number(index)] ?? '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
