@@ -17,11 +17,35 @@ describe('Links of a message', () => {
       'https://wa.me/5511987654321?text=oi',
     ],
     ['“https://a.test/b”…', '“https://a.test/b', 'https://a.test/b'],
+    ['[https://a.test/b]', 'https://a.test/b', undefined],
+    ['https://a.test/b?x[0]=1&y=[1].', 'https://a.test/b?x[0]=1&y=[1]', undefined],
+    ['(veja [https://a.test/(b)])', 'https://a.test/(b)', undefined],
+    ['https://a.test/b\u200bmais', 'https://a.test/b', undefined],
+    ['https://a.test/b。', 'https://a.test/b', undefined],
+    ['«https://a.test/b».', '«https://a.test/b', 'https://a.test/b'],
+    ['veja:https://a.test/b`', 'https://a.test/b', undefined],
+    ['https://a.test/~ana/a*b_c', 'https://a.test/~ana/a*b_c', undefined],
+    ['Loja.com.br/promo!', 'Loja.com.br/promo', 'https://Loja.com.br/promo'],
+    ['entre em loja.com.', 'loja.com', 'https://loja.com'],
+    ['t.me/canal, hoje', 't.me/canal', 'https://t.me/canal'],
+    ['bit.ly/3xYz?', 'bit.ly/3xYz', 'https://bit.ly/3xYz'],
+    ['chat.whatsapp.com/AbC', 'chat.whatsapp.com/AbC', 'https://chat.whatsapp.com/AbC'],
   ])('end where they should: %j', (text, link, href = link) => {
-    expect(links(text)).toEqual([[link.replace('“', ''), href]]);
+    expect(links(text)).toEqual([[link.replace(/^[“«]/, ''), href]]);
   });
 
-  it.each(['ola@www.loja.test.', 'xwww.a.test', 'http://', 'www.', '...'])('are none in %j', text => {
+  it.each([
+    'ola@www.loja.test.',
+    'xwww.a.test',
+    'http://',
+    'www.',
+    '...',
+    'e/ou',
+    'arquivo.pdf',
+    '10.000/mes',
+    'fim.Pode ser',
+    'a.me',
+  ])('are none in %j', text => {
     expect(links(text).filter(([, href]) => href.startsWith('http'))).toEqual([]);
   });
 });

@@ -9,11 +9,22 @@ const CODE = '```([\\s\\S]+?)```|(?<!`)`([^`\\n]+)`(?!`)';
 // A mark that may open a stretch, and one that may close it; of several in a row the last one opens.
 const OPENER = '(?<![\\p{L}\\p{N}])([*_~])(?=\\S)(?!\\3)';
 const CLOSER = /(?<=\S)[*_~](?![\p{L}\p{N}])/gu;
-// An address ends before the punctuation of its sentence; parentheses are part of it in pairs.
-const PAIR = '\\([^\\s<>"\'()]*\\)';
+// An address ends before the punctuation of its sentence; parentheses and brackets are part of it in pairs.
+const BRACKETS = '\\[[^\\s<>"\'[\\]]*\\]';
+const PAIR = `\\([^\\s<>"'()]*\\)|${BRACKETS}`;
+const REST = `[^\\s<>"'()[\u200b\u2060]|(?!${BRACKETS})\\[`;
+const LAST =
+  '[^\\s<>"\'().,;:!?[\\]`\u2026\u201d\u2019\u00bb\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f\\p{Cf}]';
+const ADDRESS = `(?:${REST}|${PAIR})*(?:${LAST}|${PAIR})`;
+// Without a scheme: endings that are no words; those of two letters lead somewhere only before a path.
+const ENDINGS = 'com|net|org|app|info|shop|store|site|online|(?:com|net|org|gov|edu)\\.[a-z]{2}';
+const COUNTRIES = 'br|pt|es|ar|mx|cl|co|pe|io|me|ly|gl|gg|be|us';
+const BARE =
+  '(?<![\\p{L}\\p{N}@.:/_-])(?:[a-zA-Z0-9-]{1,63}\\.){1,6}' +
+  `(?:(?:${ENDINGS})(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])(?:[/?#]${ADDRESS})?|(?:${COUNTRIES})/${ADDRESS})`;
 const LINK =
   '((?:[hH][tT][tT][pP][sS]?:\\/\\/|(?<![\\p{L}\\p{N}@./-])(?:[wW]{3}\\.|[wW][aA]\\.[mM][eE]\\/))' +
-  `(?:[^\\s<>"'()]|${PAIR})*(?:[^\\s<>"'().,;:!?\\]…”’»]|${PAIR}))`;
+  `${ADDRESS}|${BARE})`;
 const EMAIL = '(?<![\\w.+-])([\\w.+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,})(?![\\w@-])';
 // Numbers with their country's sign, and Brazilian ones with an area code; a date or an amount is neither.
 const ABROAD = '\\+\\d{1,3}(?:[ .-]?\\(?\\d{1,5}\\)?){2,5}';
