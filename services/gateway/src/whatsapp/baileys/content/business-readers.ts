@@ -1,9 +1,10 @@
 import type { InboundLine } from '@prosa/contracts';
 import type { ProtoMessage } from '../baileys-library';
-import { buttonLines, responseLines, target } from './native-flow';
-import { placeLines } from './plain-readers';
+import { buttonLines, formLines, responseLines, target } from './native-flow';
+import { documentName, placeLines } from './plain-readers';
 import {
   choice,
+  firstVisible,
   isVisible,
   label,
   money,
@@ -25,7 +26,7 @@ type Interactive = Part<'interactiveMessage'>;
 const DEEPEST = 4;
 
 interface Header {
-  readonly documentMessage?: { readonly fileName?: Text } | null;
+  readonly documentMessage?: { readonly fileName?: Text; readonly title?: Text } | null;
   readonly imageMessage?: object | null;
   readonly videoMessage?: object | null;
   readonly locationMessage?: Parameters<typeof placeLines>[0];
@@ -35,7 +36,7 @@ interface Header {
 function underHeader(header: Header | null | undefined, ...lines: readonly MaybeLine[]): Said {
   const all = shown(...placeLines(header?.locationMessage), ...lines);
   if (header?.documentMessage) {
-    const own = all.length > 0 ? all : shown(header.documentMessage.fileName?.trim().replace(/\s+/g, '_'));
+    const own = all.length > 0 ? all : shown(documentName(header.documentMessage));
     return { mediaType: 'application', lines: own, file: [header, 'documentMessage'] };
   }
   if (header?.imageMessage) return { mediaType: 'image', lines: all, file: [header, 'imageMessage'] };
@@ -46,7 +47,9 @@ function underHeader(header: Header | null | undefined, ...lines: readonly Maybe
 const structured = (message: Structured | null | undefined, depth: number): readonly InboundLine[] => {
   if (message === null || message === undefined || depth > DEEPEST) return [];
   const hydrated = message.hydratedHsm ? templateOf(message.hydratedHsm, depth + 1).lines : [];
-  return hydrated.length > 0 ? hydrated : shown(...(message.params ?? []));
+  if (hydrated.length > 0) return hydrated;
+  const params = shown(...(message.params ?? []));
+  return params.length > 0 ? params : shown(...(message.localizableParams ?? []).map(each => each.default));
 };
 
 const structuredText = (message: Structured | null | undefined, depth: number): string | undefined => {
@@ -209,13 +212,16 @@ export const BUSINESS_READERS: Readonly<Record<string, Reader>> = {
   productMessage: m => (m.productMessage ? productOf(m.productMessage) : words()),
   orderMessage: m => (m.orderMessage ? orderOf(m.orderMessage) : words()),
   buttonsResponseMessage: ({ buttonsResponseMessage: m }) =>
-    words(m?.selectedDisplayText || m?.selectedButtonId),
+    words(firstVisible(m?.selectedDisplayText, m?.selectedButtonId)),
   listResponseMessage: ({ listResponseMessage: m }) =>
-    words(m?.title || m?.description || m?.singleSelectReply?.selectedRowId),
+    words(firstVisible(m?.title, m?.description, m?.singleSelectReply?.selectedRowId)),
   templateButtonReplyMessage: ({ templateButtonReplyMessage: m }) =>
-    words(m?.selectedDisplayText || m?.selectedId),
-  interactiveResponseMessage: ({ interactiveResponseMessage: m }) =>
-    isVisible(m?.body?.text)
-      ? words(m.body.text)
-      : words(...responseLines(m?.nativeFlowResponseMessage?.paramsJson), m?.nativeFlowResponseMessage?.name),
+    words(firstVisible(m?.selectedDisplayText, m?.selectedId)),
+  interactiveResponseMessage: ({ interactiveResponseMessage: m }) => {
+    const { paramsJson, name } = m?.nativeFlowResponseMessage ?? {};
+    // Above a form that was filled in stands "Sent" only.
+    return isVisible(m?.body?.text)
+      ? words(m.body.text, ...formLines(paramsJson))
+      : words(...responseLines(paramsJson), name);
+  },
 };

@@ -176,6 +176,53 @@ describe('The content of a WhatsApp message', () => {
     ]);
   });
 
+  it('names a document by its title, and shows the page of a place', () => {
+    expect(read({ documentMessage: { ...file, title: 'Nota fiscal' } })).toMatchObject({
+      body: 'Nota_fiscal',
+    });
+    expect(read({ documentMessage: { ...file, caption: ' ', fileName: 'a b.pdf' } })).toMatchObject({
+      body: 'a_b.pdf',
+    });
+    const place = {
+      degreesLatitude: 1,
+      degreesLongitude: 2,
+      name: 'Loja',
+      address: 'Rua A',
+      url: 'https://loja.test',
+    };
+    expect(read({ locationMessage: place })).toMatchObject({
+      body: 'data:image/jpeg;base64,|https://maps.google.com/maps?q=1%2C2&z=17|Loja, Rua A, https://loja.test',
+    });
+    expect(
+      read({ liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2, caption: 'a caminho' } }),
+    ).toMatchObject({
+      body: 'data:image/jpeg;base64,|https://maps.google.com/maps?q=1%2C2&z=17|a caminho',
+    });
+  });
+
+  it('names the groups that a text mentions', () => {
+    const contextInfo = { groupMentions: [{ groupJid: '120363025246125486@g.us', groupSubject: 'Obra' }] };
+    for (const text of ['veja @120363025246125486@g.us já', 'veja @120363025246125486 já'])
+      expect(read({ extendedTextMessage: { text, contextInfo } })).toMatchObject({ body: 'veja @Obra já' });
+  });
+
+  it('reads the state of an order, and an old template by its parameters', () => {
+    const flow = {
+      name: 'order_status',
+      buttonParamsJson: JSON.stringify({
+        reference_id: 'P7',
+        order: { description: 'Saiu', items: [{ name: 'Bolo', quantity: 2 }] },
+      }),
+    };
+    expect(linesOf(read({ interactiveMessage: { nativeFlowMessage: { buttons: [flow] } } }))).toEqual([
+      { label: 'order', text: 'P7' },
+      'Saiu',
+      '▫️ 2 × Bolo',
+    ]);
+    const highlyStructuredMessage = { localizableParams: [{ default: 'R$ 10,00' }, { default: '05/12' }] };
+    expect(linesOf(read({ highlyStructuredMessage }))).toEqual(['R$ 10,00', '05/12']);
+  });
+
   it('reads what stands beside a card or a text that is empty', () => {
     expect(read({ contactMessage: { displayName: 'Ana, da Loja' } })).toMatchObject({
       mediaType: 'vcard',
@@ -189,6 +236,48 @@ describe('The content of a WhatsApp message', () => {
     [{ listResponseMessage: { singleSelectReply: { selectedRowId: 'plano-1' } } }, 'plano-1'],
     [{ buttonsResponseMessage: { selectedButtonId: 'sim' } }, 'sim'],
     [{ templateButtonReplyMessage: { selectedId: 'ok' } }, 'ok'],
+    [{ templateButtonReplyMessage: { selectedDisplayText: ' \u200b', selectedId: 'ok' } }, 'ok'],
+    [{ buttonsResponseMessage: { selectedDisplayText: '\u200b', selectedButtonId: 'sim' } }, 'sim'],
+    [
+      { listResponseMessage: { title: ' ', description: '', singleSelectReply: { selectedRowId: 'r1' } } },
+      'r1',
+    ],
+    [
+      {
+        interactiveResponseMessage: {
+          body: { text: 'Pizza' },
+          nativeFlowResponseMessage: { paramsJson: '{"id":"1","title":"Pizza"}' },
+        },
+      },
+      'Pizza',
+    ],
+    [
+      {
+        interactiveResponseMessage: {
+          body: { text: 'Enviado' },
+          nativeFlowResponseMessage: {
+            name: 'flow',
+            paramsJson: JSON.stringify({
+              flow_token: 'x',
+              screen_0_Nome_0: 'Ana',
+              screen_1_Pagamento_1: ['0_Pix', '1_Boleto'],
+              endereco: { rua: 'Rua A', casa: 7 },
+              aceito: true,
+              fotos: [{ id: 'f1' }],
+            }),
+          },
+        },
+      },
+      'Enviado\nNome: Ana\nPagamento: Pix, Boleto\nendereco: rua: Rua A, casa: 7\naceito: ✓',
+    ],
+    [
+      {
+        interactiveResponseMessage: {
+          nativeFlowResponseMessage: { paramsJson: '{"screen_0_Data_0":"2026-12-05"}' },
+        },
+      },
+      'Data: 2026-12-05',
+    ],
     [{ interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: '{"id":"x1"}' } } }, 'x1'],
     [
       { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: 'broken', name: 'flow' } } },

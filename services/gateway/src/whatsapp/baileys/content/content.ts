@@ -3,7 +3,7 @@ import type { InboundContent } from '../../whatsapp.port';
 import type { ProtoMessage } from '../baileys-library';
 import { receivedMedia } from '../received-media';
 import { BUSINESS_READERS } from './business-readers';
-import { circumstancesOf, type Circumstances } from './context';
+import { circumstancesOf, withGroupNames, type Circumstances } from './context';
 import { KINDS } from './kinds';
 import { PLAIN_READERS } from './plain-readers';
 import { label, missing, type Reader } from './said';
@@ -82,7 +82,8 @@ export function readContent(received: ProtoMessage, site: ReadingSite = {}): Inb
   const reading = readingOf(message, name ?? '', wrapper);
   const circumstances: Circumstances =
     name === undefined ? {} : circumstancesOf(message, name, site.own ?? [], quoteOf);
-  const { lines, ...kind } = reading;
+  const { lines: read, ...kind } = reading;
+  const lines = name === undefined ? read : withGroupNames(read, message, name);
   const { pushName } = site;
   return {
     kind: 'message',

@@ -1,4 +1,10 @@
-import type { AdvertPlatform, InboundAdvert, InboundMention, InboundQuote } from '@prosa/contracts';
+import type {
+  AdvertPlatform,
+  InboundAdvert,
+  InboundLine,
+  InboundMention,
+  InboundQuote,
+} from '@prosa/contracts';
 import type { ProtoMessage } from '../baileys-library';
 import { chatOf, isPerson, userOf } from '../jids';
 import { isVisible } from './said';
@@ -48,6 +54,24 @@ const mentionsIn = ({ mentionedJid }: Context, own: readonly string[]): readonly
       const ours = own.includes(phone ?? lid ?? '') ? ({ isOurs: true } as const) : {};
       return { ...(phone === undefined ? { lid: lid ?? '' } : { phone }), ...ours };
     });
+
+/** Lines with the names of the groups that they mention, which WhatsApp writes as addresses. */
+export const withGroupNames = (
+  lines: readonly InboundLine[],
+  message: ProtoMessage,
+  name: string,
+): readonly InboundLine[] => {
+  const groups = (contextOf(message, name)?.groupMentions ?? []).slice(0, MOST_MENTIONS);
+  const named = (text: string): string =>
+    groups.reduce((said, { groupJid, groupSubject }) => {
+      const user = userOf(groupJid ?? '');
+      if (user === '' || !isVisible(groupSubject)) return said;
+      return said
+        .replaceAll(`@${groupJid ?? ''}`, `@${groupSubject}`)
+        .replaceAll(`@${user}`, `@${groupSubject}`);
+    }, text);
+  return groups.length === 0 ? lines : lines.map(line => (typeof line === 'string' ? named(line) : line));
+};
 
 const forwardedIn = ({ isForwarded, forwardingScore }: Context): Circumstances['forwarded'] => {
   if (isForwarded !== true && !forwardingScore) return undefined;

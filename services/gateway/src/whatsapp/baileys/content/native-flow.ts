@@ -42,6 +42,16 @@ function paymentOf(params: Params): readonly MaybeLine[] {
   ];
 }
 
+/** The state of an order, as shops tell it. */
+function orderOf(params: Params): readonly MaybeLine[] {
+  const order = objectOf(params['order']);
+  return [
+    label('order', textOf(params['reference_id'])),
+    textOf(order['description']),
+    ...objectsOf(order['items']).map(itemOf),
+  ];
+}
+
 function choicesOf(params: Params): readonly MaybeLine[] {
   const sections = objectsOf(params['sections']);
   const rows = (section: Params) =>
@@ -62,6 +72,8 @@ const BUTTONS: Readonly<Record<string, (params: Params) => readonly MaybeLine[]>
   review_and_pay: paymentOf,
   payment_status: paymentOf,
   order_details: paymentOf,
+  review_order: orderOf,
+  order_status: orderOf,
   send_location: () => [label('locationAsked')],
   catalog_message: () => [label('catalog')],
   mpm: () => [label('catalog')],
@@ -88,21 +100,49 @@ const INTERNAL = /(^|_)(token|id|version|wa_flow.*)$/i;
 
 const MOST_ANSWERS = 50;
 
-const answersIn = (params: Params): readonly string[] =>
+const DEEPEST_ANSWER = 3;
+
+/** `screen_0_Nome_1` is the field "Nome" of a form that was made in WhatsApp's own editor, `0_Sim` its first choice. */
+const fieldName = (field: string): string =>
+  field
+    .replace(/^screen_\d+_/i, '')
+    .replace(/_\d+$/, '')
+    .replaceAll('_', ' ');
+const chosenWords = (value: string): string => value.replace(/^\d{1,2}_(?=\D)/, '');
+
+/** An answer in words: a text, a choice of several, or fields of its own. */
+const saidIn = (value: unknown, depth = 0): string => {
+  if (depth > DEEPEST_ANSWER) return '';
+  const parts = Array.isArray(value)
+    ? value.slice(0, MOST_ANSWERS).map(part => saidIn(part, depth + 1))
+    : typeof value === 'object' && value !== null
+      ? answersIn(objectOf(value), depth + 1)
+      : [typeof value === 'boolean' ? (value ? '✓' : '') : chosenWords(textOf(value) ?? '')];
+  return parts.filter(isVisible).join(', ');
+};
+
+const answersIn = (params: Params, depth = 0): readonly string[] =>
   Object.entries(params)
     .filter(([field]) => !INTERNAL.test(field))
     .slice(0, MOST_ANSWERS)
     .map(([field, value]) => {
-      const said = Array.isArray(value)
-        ? value.filter(part => textOf(part) !== undefined).join(', ')
-        : textOf(value);
-      return said === undefined || said === '' ? '' : `${field.replaceAll('_', ' ')}: ${said}`;
+      const said = saidIn(value, depth);
+      return said === '' ? '' : `${fieldName(field)}: ${said}`;
     });
+
+const chosenIn = (params: Params): string | undefined =>
+  textOf(params['title'], params['display_text'], params['text'], params['description']);
+
+/** The answers of a form beside the words that are shown for it; none for a choice. */
+export function formLines(json: Text): readonly InboundLine[] {
+  const params = parsed(json);
+  return chosenIn(params) === undefined ? shown(...answersIn(params)) : [];
+}
 
 /** What somebody chose or filled in: the visible words, else the answers, else the id. */
 export function responseLines(json: Text): readonly InboundLine[] {
   const params = parsed(json);
-  const chosen = textOf(params['title'], params['display_text'], params['text'], params['description']);
+  const chosen = chosenIn(params);
   if (chosen !== undefined) return [chosen];
   const answers = shown(...answersIn(params));
   return answers.length > 0 ? answers : shown(textOf(params['id'], params['selectedId']));

@@ -1,5 +1,5 @@
 import type { ProtoMessage } from '../baileys-library';
-import { isVisible, media, words, type Reader, type Said, type Text } from './said';
+import { firstVisible, isVisible, media, words, type Reader, type Said, type Text } from './said';
 
 /** Bytes of a place's picture, which stands in the body; phones send a few thousand. */
 const MOST_PICTURE = 32_768;
@@ -8,7 +8,11 @@ const MOST_PICTURE = 32_768;
 const LONGEST_PART = 1_024;
 
 const text = (value: Text): string => value ?? '';
-const blanksOut = (name: Text): string => text(name).trim().replace(/\s+/g, '_');
+
+/** The name of a document without blanks; its title where it has none. */
+export const documentName = (
+  document: { readonly fileName?: Text; readonly title?: Text } | null | undefined,
+): string => text(firstVisible(document?.fileName, document?.title)).trim().replace(/\s+/g, '_');
 
 interface ProtoLocation {
   readonly degreesLatitude?: number | null;
@@ -18,12 +22,15 @@ interface ProtoLocation {
   readonly address?: string | null;
   readonly caption?: string | null;
   readonly comment?: string | null;
+  /** The page of the place. */
+  readonly url?: string | null;
 }
 
 /** Name and address of a location, each once. */
 const descriptionOf = (place: ProtoLocation | null | undefined): string => {
-  const { name, address, caption, comment } = place ?? {};
-  const parts = [name, address, comment ?? caption]
+  const { name, address, caption, comment, url } = place ?? {};
+  const page = /^https?:\/\//i.test(url ?? '') ? url : undefined;
+  const parts = [name, address, firstVisible(comment, caption), page]
     .filter(isVisible)
     .map(part => part.trim().slice(0, LONGEST_PART));
   return parts
@@ -87,8 +94,9 @@ export const PLAIN_READERS: Readonly<Record<string, Reader>> = {
   ptvMessage: m => file(m, 'ptvMessage', media('video', m.ptvMessage?.caption)),
   audioMessage: m => file(m, 'audioMessage', media('audio')),
   documentMessage: m => {
-    const { caption, fileName } = m.documentMessage ?? {};
-    return file(m, 'documentMessage', media('application', caption || blanksOut(fileName)));
+    const { documentMessage: document } = m;
+    const name = firstVisible(document?.caption, documentName(document));
+    return file(m, 'documentMessage', media('application', name));
   },
   locationMessage: m => locationOf(m.locationMessage),
   liveLocationMessage: m => locationOf(m.liveLocationMessage),

@@ -27,6 +27,9 @@ export const isVisible = (text: Text): text is string => VISIBLE.test(text ?? ''
 const isLine = (line: MaybeLine): line is InboundLine =>
   typeof line === 'object' ? line !== null : isVisible(line);
 
+/** The first of these texts that shows anything. */
+export const firstVisible = (...texts: readonly Text[]): string | undefined => texts.find(isVisible);
+
 /** The lines that show anything. */
 export const shown = (...lines: readonly MaybeLine[]): readonly InboundLine[] => lines.filter(isLine);
 
