@@ -152,7 +152,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the people of a sheet': text => {
     const people = new PeopleRows({ most: 10 });
     people.take({ line: 1, cells: [text, 'Nome', 'Telefone'] });
-    people.take({ line: 2, cells: [text, text, text] });
+    people.take({ line: 2, cells: [text, 'Ana', text] });
     return people.end();
   },
   'a number that is searched': phoneTerms,
