@@ -12,6 +12,7 @@ export { contactListsFeature } from '../features/contact-lists/contact-lists.fea
 export { contactOptOutsFeature } from '../entities/contact/opt-out/contact-opt-outs.feature';
 export { contactsFeature } from '../features/contacts/contacts.feature';
 export { dashboardFeature } from '../features/dashboard/dashboard.feature';
+export { eventTokensFeature } from '../features/event-tokens/event-tokens.feature';
 export { filesFeature } from '../features/files/files.feature';
 export { foundingFeature } from '../features/founding/founding.feature';
 export { heldPaymentsFeature } from '../features/settings/held-payments/held-payments.feature';
