@@ -13,7 +13,7 @@ export { mergeProviders } from './core/merge/merge.providers';
 export { messageProviders } from './core/message/message.providers';
 export { noteProviders } from './desk/note/note.providers';
 export { onboardingProviders } from './desk/onboarding/onboarding.providers';
-export { programProviders } from './program/program.providers';
+export { programProviders } from './doors/program/program.providers';
 export { queueOptionProviders } from './desk/queue-option/queue-option.providers';
 export { quickMessageProviders } from './desk/quick-message/quick-message.providers';
 export { scheduleProviders } from './automation/schedule/schedule.providers';
