@@ -26,7 +26,15 @@ const EVERYBODY = [
   '/helps',
 ];
 const CHANNELS = [
-  ...['/connections', '/queues', '/prompts', '/queue-integration', '/messages-api', '/files'],
+  ...[
+    '/connections',
+    '/queues',
+    '/prompts',
+    '/queue-integration',
+    '/messages-api',
+    '/event-tokens',
+    '/files',
+  ],
 ];
 
 const plan: PlanRef = { ...ALL_PLAN_FEATURES, id: 1, name: 'Básico', users: 3, connections: 1, queues: 3 };
@@ -73,13 +81,14 @@ describe('the menu', () => {
     const user = inCompany(anAdmin(), { plan: less });
     await start(user);
     const shown = Object.values(await sections()).flat();
-    for (const gone of ['/schedules', '/chats', '/messages-api']) expect(shown).not.toContain(gone);
+    for (const gone of ['/schedules', '/chats', '/messages-api', '/event-tokens'])
+      expect(shown).not.toContain(gone);
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
     const { settings: _, ...company } = user.company;
     await act(async () => app.socket.frame('company', { action: 'update', company: { ...company, plan } }));
     await waitFor(async () =>
       expect(Object.values(await sections()).flat()).toEqual(
-        expect.arrayContaining(['/schedules', '/chats', '/messages-api']),
+        expect.arrayContaining(['/schedules', '/chats', '/messages-api', '/event-tokens']),
       ),
     );
   });
