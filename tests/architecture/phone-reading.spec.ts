@@ -7,7 +7,7 @@ const digitsOnly = /\.replace(?:All)?\(\/(?:\\D|\[\^(?:\\d|0-9)\])\+?\/g/;
 /** The reader itself, and the numbers of taxpayers and cards, which are no phone numbers. */
 const ALLOWED = [
   /^libs\/contracts\/src\/phone-numbers\//,
-  /^services\/conversations\/src\/assistant\/personal-data\.policy\.ts$/,
+  /^services\/conversations\/src\/automation\/assistant\/personal-data\.policy\.ts$/,
 ];
 
 describe('Phone numbers', () => {

@@ -55,6 +55,23 @@ const spanOf = <Value>(
     .filter(({ sequence }) => sequence > after)
     .slice(0, limit);
 
+/** The epoch of these tables. Managed servers may keep part of what it is made of to themselves. */
+const epochOf = async (db: OwnerDatabase): Promise<string> => {
+  const mark = async (parts: typeof table): Promise<string> => {
+    const { rows } = await sql<{ mark: string }>`select ${parts} as mark`.execute(db);
+    return createHash('sha256')
+      .update(rows[0]?.mark ?? '')
+      .digest('hex')
+      .slice(0, 32);
+  };
+  try {
+    return await mark(sql`concat_ws('/', ${server}, ${table})`);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return mark(table);
+  }
+};
+
 /**
  * Numbers in PostgreSQL. A batch is one statement, so that a process that dies at any moment has stored all of it or
  * nothing; of two processes that number at once the second finds the cursor moved.
@@ -120,21 +137,7 @@ export const postgresTiles = (db: OwnerDatabase): Tiles => {
       return spanOf(spans, after, limit).map(({ value }) => value);
     },
 
-    async epoch() {
-      const mark = async (parts: typeof table): Promise<string> => {
-        const { rows } = await sql<{ mark: string }>`select ${parts} as mark`.execute(db);
-        return createHash('sha256')
-          .update(rows[0]?.mark ?? '')
-          .digest('hex')
-          .slice(0, 32);
-      };
-      try {
-        return await mark(sql`concat_ws('/', ${server}, ${table})`);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        return mark(table);
-      }
-    },
+    epoch: () => epochOf(db),
   };
 };
 

@@ -141,6 +141,12 @@ const RUNS = new Set(
   ).split(' '),
 );
 
+/** A name without the dots and blanks at its end, which Windows leaves out. */
+const withoutEnd = (name: string): string => {
+  let end = name.length;
+  while (end > 0 && /[.\s]/.test(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
+};
+
 /** Whether a file with this name runs by itself when it is opened: such files are not sent. */
-export const runsWhenOpened = (name: string): boolean =>
-  RUNS.has(endingOf(name.trim().replace(/[.\s]+$/, '')));
+export const runsWhenOpened = (name: string): boolean => RUNS.has(endingOf(withoutEnd(name)));

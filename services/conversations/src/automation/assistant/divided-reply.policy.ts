@@ -38,24 +38,30 @@ const endOf = (text: string, spans: readonly Span[]): number => {
   return span[0] > 0 ? span[0] : span[1];
 };
 
-/** The spans behind a place, counted from there. */
-const spansFrom = (spans: readonly Span[], at: number): readonly Span[] =>
-  spans.flatMap(([from, to]) => (to > at ? [[from - at, to - at] as const] : []));
+/** The part of a text, and of its spans, that decides where the next message ends. */
+const windowAt = (text: string, spans: readonly Span[], at: number): readonly [string, readonly Span[]] => {
+  const seen = text.slice(at, at + 2 * LONGEST_PART);
+  const near = spans.filter(([from, to]) => to > at && from < at + seen.length);
+  return [seen, near.map(([from, to]) => [from - at, to - at] as const)];
+};
 
 /** A text as messages that are not too long, divided between paragraphs, lines, sentences or words. */
 export const divided = (text: string): readonly string[] => {
   const messages: string[] = [];
-  let rest = text.trim();
-  // Found once: to look for them in what is left of each message is quadratic.
-  let spans: readonly Span[] = rest.length > LONGEST_PART ? untouchedIn(rest) : [];
-  while (rest.length > LONGEST_PART) {
-    const end = endOf(rest, spans);
-    messages.push(rest.slice(0, end).trim());
-    const behind = rest.slice(end);
-    spans = spansFrom(spans, end + behind.length - behind.trimStart().length);
-    rest = behind.trim();
+  const whole = text.trim();
+  // Found once, and passed by once: to look at all of them for each message is quadratic.
+  const spans = whole.length > LONGEST_PART ? untouchedIn(whole) : [];
+  let at = 0;
+  let passed = 0;
+  while (whole.length - at > LONGEST_PART) {
+    while ((spans[passed]?.[1] ?? Infinity) <= at) passed += 1;
+    const [seen, near] = windowAt(whole, spans.slice(passed, passed + LONGEST_PART), at);
+    const end = at + endOf(seen, near);
+    messages.push(whole.slice(at, end).trim());
+    const behind = whole.slice(end);
+    at = end + behind.length - behind.trimStart().length;
   }
-  return [...messages, rest].filter(message => !isBlank(message));
+  return [...messages, whole.slice(at)].filter(message => !isBlank(message));
 };
 
 /** A bot's answer as WhatsApp shows it, long replies as further messages; a file keeps its caption. */

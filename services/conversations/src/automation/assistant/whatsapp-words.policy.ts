@@ -66,7 +66,7 @@ const BARE_LINK = new RegExp(String.raw`<(${ADDRESS})>`, 'gi');
 
 /** What stays as it is: code, Pix codes, addresses of pages and people. */
 const UNTOUCHED =
-  /```[\s\S]{0,20000}?```|`[^`\n]{1,2000}`|00020[0-9][^\n]{20,700}?6304[0-9A-Fa-f]{4}|(?:https?:\/\/|www\.)[^\s<>"]{0,1999}[^\s<>"*~]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/gi;
+  /```[\s\S]{0,6000}?```|`[^`\n]{1,2000}`|00020[0-9][^\n]{20,700}?6304[0-9A-Fa-f]{4}|(?:https?:\/\/|www\.)[^\s<>"]{0,1999}[^\s<>"*~]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/gi;
 
 /** Where a text holds something that is neither changed nor divided. */
 export const untouchedIn = (text: string): readonly (readonly [from: number, to: number])[] =>
