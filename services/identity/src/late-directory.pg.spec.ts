@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadEnvironment } from '@prosa/config';
 import { createHttpApp, HttpModule } from '@prosa/http';
@@ -12,16 +11,9 @@ import { randomUUID } from 'node:crypto';
 import { identityCatalogues, identityReadModel } from './identity-content';
 import { IdentityRegistry } from './identity-registry';
 import { IdentityModule } from './identity.module';
-import { PASSWORD_COST_TOKEN } from './session/credential.store';
+import { identityAround } from './testing/identity-rig';
 
 const password = 'prosa-demo';
-class CheapPasswords {}
-const cheapPasswords: DynamicModule = {
-  module: CheapPasswords,
-  global: true,
-  providers: [{ provide: PASSWORD_COST_TOKEN, useValue: { memoryKib: 64, passes: 1, lanes: 1 } }],
-  exports: [PASSWORD_COST_TOKEN],
-};
 
 describe('A user who was just added while the read model is late', () => {
   let database: TestDatabase;
@@ -53,7 +45,7 @@ describe('A user who was just added while the read model is late', () => {
     const edge = HttpModule.forProcess({ health, metrics: new Metrics(), logger }, [
       PlatformModule.forPlatform(platform, environment),
       IdentityModule.forVersion('1.2.3'),
-      cheapPasswords,
+      identityAround,
     ]);
     app = await createHttpApp(edge, environment, { webRoot: '/nowhere' });
     const registry = app.get(IdentityRegistry);

@@ -2,7 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadEnvironment } from '@prosa/config';
 import type { LiveFrame, SignInAnswer } from '@prosa/contracts';
-import { createHttpApp, HttpModule } from '@prosa/http';
+import { createHttpApp, HttpModule, PLAN_GATE } from '@prosa/http';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import { reservationCatalogue } from '@prosa/resource';
@@ -65,13 +65,19 @@ export interface IdentityRig {
   close(): Promise<void>;
 }
 
-/** Hashes that cost a hundredth: these specs sign in a hundred times. */
-class CheapPasswords {}
-const cheapPasswords: DynamicModule = {
-  module: CheapPasswords,
+/**
+ * What other services provide: plans that allow everything. Hashes cost a hundredth, as these specs sign in a hundred
+ * times.
+ */
+class IdentityAround {}
+export const identityAround: DynamicModule = {
+  module: IdentityAround,
   global: true,
-  providers: [{ provide: PASSWORD_COST_TOKEN, useValue: { memoryKib: 64, passes: 1, lanes: 1 } }],
-  exports: [PASSWORD_COST_TOKEN],
+  providers: [
+    { provide: PASSWORD_COST_TOKEN, useValue: { memoryKib: 64, passes: 1, lanes: 1 } },
+    { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
+  ],
+  exports: [PASSWORD_COST_TOKEN, PLAN_GATE],
 };
 
 export const openIdentity = async (
@@ -97,7 +103,7 @@ export const openIdentity = async (
   const edge = HttpModule.forProcess({ health, metrics: new Metrics(), logger }, [
     PlatformModule.forPlatform(platform, environment),
     IdentityModule.forVersion('1.2.3'),
-    cheapPasswords,
+    identityAround,
   ]);
   const app = await createHttpApp(edge, environment, { webRoot: '/nowhere' });
   platform.liveFeed.subscribe((_company, received) => void frames.push(...received));
