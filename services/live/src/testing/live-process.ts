@@ -9,6 +9,7 @@ import { listen, openLiveFeed, ReadModelSignals, WakeUps } from '@prosa/projecti
 import type { OpenReadModel } from '@prosa/read-model';
 import type { AddressInfo } from 'node:net';
 import { LiveModule } from '../live.module';
+import { withoutPrograms } from './without-programs';
 
 /** Shared by the processes of one installation. */
 export interface LiveGround {
@@ -42,6 +43,7 @@ export class LiveProcess {
       { provide: WAKE_UPS, useValue: wakeUps },
       { provide: ACCESS_TOKENS, useValue: tokens },
       { provide: CLOCK, useValue: systemClock },
+      ...withoutPrograms(wakeUps).map(([provide, useValue]) => ({ provide, useValue })),
     ];
     @Global()
     @Module({ providers: given, exports: given.map(({ provide }) => provide) })

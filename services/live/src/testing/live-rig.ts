@@ -1,32 +1,19 @@
 import 'reflect-metadata';
 import { Global, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { MemoryTiles, NumberedCompanyLog } from '@prosa/audit';
 import { Environment } from '@prosa/config';
 import type { AgentPresence } from '@prosa/contracts';
-import { openSealer } from '@prosa/crypto';
-import { createCodec, MemoryEventStore } from '@prosa/event-store';
 import {
   ACCESS_TOKENS,
   createHttpApp,
   HttpModule,
-  TOKEN_CALLERS,
   type AccessChange,
   type AccessTokens,
   type Viewer,
 } from '@prosa/http';
-import { DomainError, ManualClock } from '@prosa/kernel';
+import { ManualClock } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
-import {
-  AGENT_PRESENCE,
-  CLOCK,
-  COMPANY_LOG,
-  EVENT_CODEC,
-  LIVE_FEED,
-  OWNER_DATABASE,
-  TENANT_DATABASE,
-  WAKE_UPS,
-} from '@prosa/platform';
+import { AGENT_PRESENCE, CLOCK, LIVE_FEED, OWNER_DATABASE, TENANT_DATABASE, WAKE_UPS } from '@prosa/platform';
 import { listen, openLiveFeed, ReadModelSignals, WakeUps, type LiveFeed } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel, type TenantDatabase } from '@prosa/read-model';
 import { migratedDatabase, until, type TestDatabase } from '@prosa/testing';
@@ -35,6 +22,7 @@ import type { AddressInfo } from 'node:net';
 import { LiveHub } from '../live-hub';
 import { LiveModule } from '../live.module';
 import { Browser } from './browser';
+import { withoutPrograms } from './without-programs';
 
 /** A user who may see a queue's tickets, by default. */
 export const person = (userId: number, companyId: number, more: Partial<Viewer> = {}): Viewer => ({
@@ -206,19 +194,13 @@ export class LiveRig {
   };
 
   private async start(wakeUps: WakeUps): Promise<void> {
-    const tiles = new MemoryTiles();
-    const companyLog = new NumberedCompanyLog({ store: new MemoryEventStore(), tiles, wakeUps });
-    // No program reads here.
-    const admit = (): Promise<never> => Promise.reject(new DomainError('ERR_API_TOKEN_INVALID'));
     const ports = new Map<symbol, unknown>([
       [LIVE_FEED, this.feed],
       [TENANT_DATABASE, this.tenants],
       [OWNER_DATABASE, this.read.owner],
       [WAKE_UPS, wakeUps],
       [ACCESS_TOKENS, this.tokens],
-      [TOKEN_CALLERS, { admit }],
-      [COMPANY_LOG, companyLog],
-      [EVENT_CODEC, createCodec([], openSealer)],
+      ...withoutPrograms(wakeUps),
       [CLOCK, this.clock],
       [AGENT_PRESENCE, this.shown],
     ]);
