@@ -139,6 +139,13 @@ describe('A program with a token', () => {
     ];
     for (const [path, status, error] of faulty)
       expect({ path, ...(await ask(token, path)) }).toMatchObject({ path, status, body: { error } });
+    // A cursor may hold a greater number than records have.
+    const beyond = Buffer.from('["4294967296"]').toString('base64url');
+    for (const kind of ['tickets', 'contacts', 'messages', 'tags', 'queues', 'users'])
+      expect(await ask(token, `/${kind}?cursor=${beyond}`)).toEqual({
+        status: 200,
+        body: { [kind]: [], next: null, more: false },
+      });
   });
 
   it('is refused with a wrong, foreign or revoked token, never as an expired session', async () => {

@@ -7,6 +7,15 @@ export type Wanted =
 
 const isOne = (wanted: Wanted): wanted is { readonly uuid: string } => 'uuid' in wanted;
 
+/**
+ * The one that is wanted, or those behind a place in their order. Places are compared as 64 bits: a cursor may hold
+ * more than a record's number can.
+ */
+const isWanted = (alias: string, order: 'id' | 'position', wanted: Wanted) =>
+  isOne(wanted)
+    ? sql<boolean>`${sql.ref(`${alias}.uuid`)} = ${wanted.uuid}::uuid`
+    : sql<boolean>`${sql.ref(`${alias}.${order}`)} > ${wanted.after}::bigint`;
+
 /** A page and one more row, which tells whether another page follows. */
 const most = (wanted: Wanted): number => (isOne(wanted) ? 1 : wanted.limit + 1);
 
@@ -33,8 +42,7 @@ export const ticketsFor = (db: TenantConnection, companyId: number, wanted: Want
         where x.company_id = t.company_id and x.ticket_uuid = t.uuid order by g.id)`.as('tags'),
     )
     .where('t.companyId', '=', companyId)
-    .$if(isOne(wanted), query => query.where('t.uuid', '=', isOne(wanted) ? wanted.uuid : ''))
-    .$if(!isOne(wanted), query => query.where('t.id', '>', isOne(wanted) ? 0 : Number(wanted.after)))
+    .where(isWanted('t', 'id', wanted))
     .orderBy('t.id')
     .limit(most(wanted))
     .execute();
@@ -46,13 +54,8 @@ export const contactsFor = (db: TenantConnection, companyId: number, wanted: Wan
     .select(['c.uuid', 'c.id', 'c.name', 'c.phone', 'c.email', 'c.groupId', 'c.removedAt'])
     .select(['c.createdAt', 'c.updatedAt'])
     .where('c.companyId', '=', companyId)
-    .$if(isOne(wanted), query => query.where('c.uuid', '=', isOne(wanted) ? wanted.uuid : ''))
-    .$if(!isOne(wanted), query =>
-      query
-        .where('c.id', '>', isOne(wanted) ? 0 : Number(wanted.after))
-        .where('c.removedAt', 'is', null)
-        .where('c.isLead', 'is not', true),
-    )
+    .where(isWanted('c', 'id', wanted))
+    .$if(!isOne(wanted), query => query.where('c.removedAt', 'is', null).where('c.isLead', 'is not', true))
     .orderBy('c.id')
     .limit(most(wanted))
     .execute();
@@ -83,10 +86,7 @@ export const messagesFor = (db: TenantConnection, companyId: number, wanted: Wan
     .select(['c.uuid as contact', 'u.uuid as user'])
     .where('m.companyId', '=', companyId)
     .where(({ eb, or }) => or([eb('t.uuid', 'is not', null), eb('m.holder', '<>', 'ticket')]))
-    .$if(isOne(wanted), query => query.where('m.uuid', '=', isOne(wanted) ? wanted.uuid : ''))
-    .$if(!isOne(wanted), query =>
-      query.where(sql<boolean>`m.position > ${isOne(wanted) ? '0' : wanted.after}::bigint`),
-    )
+    .where(isWanted('m', 'position', wanted))
     .$if(!isOne(wanted) && wanted.ticket !== undefined, query =>
       query.where('m.ticketUuid', '=', isOne(wanted) ? '' : (wanted.ticket ?? '')),
     )
@@ -100,8 +100,7 @@ export const tagsFor = (db: TenantConnection, companyId: number, wanted: Wanted)
     .selectFrom('tag as g')
     .select(['g.uuid', 'g.id', 'g.name', 'g.color', 'g.kanban', 'g.createdAt', 'g.updatedAt'])
     .where('g.companyId', '=', companyId)
-    .$if(isOne(wanted), query => query.where('g.uuid', '=', isOne(wanted) ? wanted.uuid : ''))
-    .$if(!isOne(wanted), query => query.where('g.id', '>', isOne(wanted) ? 0 : Number(wanted.after)))
+    .where(isWanted('g', 'id', wanted))
     .orderBy('g.id')
     .limit(most(wanted))
     .execute();
@@ -112,8 +111,7 @@ export const queuesFor = (db: TenantConnection, companyId: number, wanted: Wante
     .selectFrom('queue as q')
     .select(['q.uuid', 'q.id', 'q.name', 'q.color', 'q.createdAt', 'q.updatedAt'])
     .where('q.companyId', '=', companyId)
-    .$if(isOne(wanted), query => query.where('q.uuid', '=', isOne(wanted) ? wanted.uuid : ''))
-    .$if(!isOne(wanted), query => query.where('q.id', '>', isOne(wanted) ? 0 : Number(wanted.after)))
+    .where(isWanted('q', 'id', wanted))
     .orderBy('q.id')
     .limit(most(wanted))
     .execute();
@@ -129,8 +127,7 @@ export const usersFor = (db: TenantConnection, companyId: number, wanted: Wanted
     )
     .where('u.companyId', '=', companyId)
     .where('u.super', '=', false)
-    .$if(isOne(wanted), query => query.where('u.uuid', '=', isOne(wanted) ? wanted.uuid : ''))
-    .$if(!isOne(wanted), query => query.where('u.id', '>', isOne(wanted) ? 0 : Number(wanted.after)))
+    .where(isWanted('u', 'id', wanted))
     .orderBy('u.id')
     .limit(most(wanted))
     .execute();
