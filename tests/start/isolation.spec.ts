@@ -42,6 +42,7 @@ describe('The isolation of companies, with every company filter of the applicati
         PORT: String(port),
         JWT_SECRET: secret,
         PERSON_REQUESTS_PER_SECOND: '0',
+        TOKEN_REQUESTS_PER_SECOND: '0',
         ...more,
       },
     });
