@@ -13,6 +13,17 @@ import type { Touched } from '../ticket/ticket.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 
+/** What a view contains of the quoted message. */
+const QUOTED = [
+  'q.id as quotedMessageId',
+  'q.body as quotedBody',
+  'q.fromMe as quotedFromMe',
+  'q.mediaType as quotedMediaType',
+  'q.mediaKey as quotedMediaKey',
+  'q.authorUuid as quotedAuthorUuid',
+  'q.authorName as quotedAuthorName',
+] as const;
+
 /** Messages with all that their view contains; all joins are within their company. */
 const allMessageViews = (db: Reader) =>
   db
@@ -41,8 +52,14 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('messageProgram as p', join =>
       join.onRef('p.uuid', '=', 'm.uuid').onRef('p.companyId', '=', 'm.companyId'),
     )
+    // Facts from before they named it leave the campaign to the row of its message.
+    .leftJoin('campaignMessage as cm', join =>
+      join.onRef('cm.companyId', '=', 'p.companyId').onRef('cm.uuid', '=', 'p.uuid'),
+    )
     .leftJoin('campaign as cp', join =>
-      join.onRef('cp.companyId', '=', 'p.companyId').onRef('cp.uuid', '=', 'p.campaignUuid'),
+      join
+        .onRef('cp.companyId', '=', 'p.companyId')
+        .on(({ eb, fn }) => eb('cp.uuid', '=', fn.coalesce('p.campaignUuid', 'cm.campaignUuid'))),
     )
     .leftJoin('contact as a', join =>
       join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
@@ -58,13 +75,7 @@ const allMessageViews = (db: Reader) =>
       'c.name as contactName',
       'c.phone as contactPhone',
       'c.pictureMediaKey as contactPicture',
-      'q.id as quotedMessageId',
-      'q.body as quotedBody',
-      'q.fromMe as quotedFromMe',
-      'q.mediaType as quotedMediaType',
-      'q.mediaKey as quotedMediaKey',
-      'q.authorUuid as quotedAuthorUuid',
-      'q.authorName as quotedAuthorName',
+      ...QUOTED,
       'x.details',
       'p.kind as program',
       'cp.id as campaignId',
