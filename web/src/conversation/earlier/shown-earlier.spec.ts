@@ -57,7 +57,7 @@ describe('the tickets above a conversation', () => {
     const list = known([ticket(5, false), ticket(3)]);
     expect(shown(list)).toMatchObject({ ids: [5], next: { kind: 'latest', ticketId: 3 } });
     const { blocks } = shownEarlier(own, list, () => ready(3));
-    expect(earlierRows(blocks, ticket(9), null).map(({ key }) => key)).toEqual([
+    expect(earlierRows(blocks, ticket(9), null, () => []).map(({ key }) => key)).toEqual([
       'earlier-3',
       expect.stringMatching(/^3\/day-/),
       '3/m3',

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import type { TicketView } from '@prosa/contracts';
+import type { InteractionView, TicketView } from '@prosa/contracts';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { isLeadKey } from '../../entities/message/conversation-key';
 import { selectViewer } from '../../entities/ticket/tickets.selectors';
 import { selectThread } from '../conversations.selectors';
+import { selectThreadLines } from '../lines/thread-lines.slice';
 import type { BubbleActs } from '../thread/bubble-actions';
 import type { MessageRow } from '../thread/message-rows';
 import type { Thread } from '../thread/messages.live';
@@ -20,6 +21,7 @@ export interface Earlier extends Omit<ShownEarlier, 'blocks'> {
   readonly rows: readonly MessageRow[];
 }
 
+const NO_LINES: readonly InteractionView[] = [];
 const NO_ROWS: readonly MessageRow[] = [];
 const NOTHING: Earlier = { rows: NO_ROWS, next: null, isLoading: false, isFailed: false };
 
@@ -32,6 +34,10 @@ export const useEarlier = ({ id, createdAt }: TicketView): Earlier => {
     state => list.tickets.map(ticket => selectThread(state, ticket.id)),
     shallowEqual,
   );
+  const lines = useAppSelector(
+    state => list.tickets.map(ticket => selectThreadLines(state, ticket.id).entries),
+    shallowEqual,
+  );
   const { status, hasMore } = own;
   return useMemo(() => {
     if (isLeadKey(id)) return NOTHING;
@@ -40,8 +46,10 @@ export const useEarlier = ({ id, createdAt }: TicketView): Earlier => {
     );
     const beginning = { ...emptyThread, status, hasMore };
     const { blocks, ...rest } = shownEarlier(beginning, list, each => byId.get(each) ?? emptyThread);
-    return { ...rest, rows: earlierRows(blocks, { id, createdAt }, viewer) };
-  }, [id, createdAt, status, hasMore, list, threads, viewer]);
+    const linesById = new Map(list.tickets.map((ticket, at) => [ticket.id, lines[at] ?? NO_LINES]));
+    const linesOf = (ticketId: number): readonly InteractionView[] => linesById.get(ticketId) ?? NO_LINES;
+    return { ...rest, rows: earlierRows(blocks, { id, createdAt }, viewer, linesOf) };
+  }, [id, createdAt, status, hasMore, list, threads, lines, viewer]);
 };
 
 /** What can be done with the messages of each ticket in a conversation: those of earlier ones are only read. */

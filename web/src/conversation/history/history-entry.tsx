@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { formatDateTime, formatDay, formatTime } from '../../ui/formatters';
 import { LastMessageText } from '../../entities/message/last-message';
+import { NoteText } from '../../entities/note/note-text';
 import type { MessageRun } from './history-lines';
 import { authorOf, byDay, folded, lineOf, typeOf } from './history-lines';
 import { TypeIcon } from './history-icon';
@@ -52,7 +53,11 @@ const Entry = ({ entry, onMessage }: { readonly entry: InteractionView; readonly
           {lineOf(t, entry)}
           {entry.mergedFrom !== undefined && ` (${t('history:merge.from', { id: entry.mergedFrom })})`}
         </span>
-        {entry.note !== undefined && <span className="history-note">{entry.note}</span>}
+        {entry.note !== undefined && (
+          <span className="history-note">
+            <NoteText text={entry.note} />
+          </span>
+        )}
         <Excerpt entry={entry} onMessage={onMessage} />
         <MergeRevert entry={entry} />
       </span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { InteractionView } from '@prosa/contracts';
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
+import { NoteText } from '../../entities/note/note-text';
 import { formatDateTime, formatTime } from '../../ui/formatters';
 import { TypeIcon } from '../history/history-icon';
 import { authorOf, lineOf } from '../history/history-lines';
@@ -35,7 +36,11 @@ const Entry = ({ entry }: { readonly entry: InteractionView }) => {
         <Chevron size={12} />
         {words}
       </button>
-      {isOpen && <p className="quiet-note">{note}</p>}
+      {isOpen && (
+        <p className="quiet-note">
+          <NoteText text={note} />
+        </p>
+      )}
     </li>
   );
 };

@@ -1,5 +1,6 @@
 import type { MentionView } from '@prosa/contracts';
 import { Annotation, Tick } from '@blueprintjs/icons';
+import { NoteText } from '../../entities/note/note-text';
 import { useTexts } from '../../entities/use-texts';
 import { formatContactName, formatRowTime } from '../../ui/formatters';
 
@@ -33,7 +34,9 @@ export const BellMentions = ({ mentions, onChoose, onSeen }: BellMentionsProps) 
                     contact: formatContactName(mention.contactName),
                   })}
                 </span>
-                <span className="bell-text">{mention.note}</span>
+                <span className="bell-text">
+                  <NoteText text={mention.note} />
+                </span>
               </span>
               <span className="bell-side">
                 <span className="bell-time tnum">{formatRowTime(mention.createdAt)}</span>

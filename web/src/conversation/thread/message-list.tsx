@@ -52,9 +52,10 @@ const NO_LINES: readonly InteractionView[] = [];
 const loadLines = async () => (await import('../lines/quiet-lines')).QuietLines;
 
 /** The lines between the messages; the messages are shown without waiting for them. */
-const useShownLines = (ticket: TicketView): ShownLines => {
+const useShownLines = (ticket: TicketView, { rows }: Earlier): ShownLines => {
   const entries = useThreadLines(ticket);
-  const Lines = useFetched(entries.length > 0, loadLines, () => undefined);
+  const isWanted = entries.length > 0 || rows.some(({ kind }) => kind === 'lines');
+  const Lines = useFetched(isWanted, loadLines, () => undefined);
   return { lines: Lines === null ? NO_LINES : entries, Lines };
 };
 
@@ -336,8 +337,8 @@ export const MessageList = ({ ticket, acts, selected }: MessageListProps) => {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(state => selectThread(state, ticket.id));
   const bubbles = useBubbles(ticket.id);
-  const shown = useShownLines(ticket);
   const earlier = useEarlier(ticket);
+  const shown = useShownLines(ticket, earlier);
   const isEmpty = bubbles.length === 0 && shown.lines.length === 0;
   // Where nothing is shown yet, nothing can be scrolled either.
   const isWanted = isEmpty && earlier.rows.length === 0 && goesOn(earlier);

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Field } from '../../../ui/field';
 import { formatDateTime } from '../../../ui/formatters';
 import { BotIcon } from '../../bot/bot-icon';
+import { NoteText } from '../../note/note-text';
 import { useTexts } from '../../use-texts';
 import type { Texts } from '../../use-texts';
 import { contactCardActions as actions, selectContactCard } from './contact-card.slice';
@@ -78,7 +79,9 @@ const Note = ({ note, onRemove }: { readonly note: NoteView; readonly onRemove: 
   const mayRemove = useMay('tickets:seeAll') || note.user?.id === id;
   return (
     <li className="note">
-      <p className="note-text">{note.note}</p>
+      <p className="note-text">
+        <NoteText text={note.note} />
+      </p>
       <p className="note-meta">
         <span className="speaker">
           {note.user?.id === 0 && <BotIcon size={12} />}

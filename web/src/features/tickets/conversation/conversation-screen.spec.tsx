@@ -371,3 +371,30 @@ describe('what is marked read', () => {
     expect(store.getState().tickets.behind).toBe(1);
   });
 });
+
+describe('the earlier tickets above a conversation', () => {
+  it('show what the team did and wrote, with the colleagues who are mentioned', async () => {
+    const accepted = {
+      ...{ id: 'accepted', type: 'ACCEPTED', text: '', params: { user: 'Bruno Lima' } },
+      ...{ author: 'Bruno Lima', createdAt: later(-600) },
+    };
+    const note = {
+      ...{ id: 'note', type: 'NOTE_ADDED', text: '', params: {}, author: 'Ana Souza' },
+      ...{ note: 'Ver com @Bruno Lima amanhã', createdAt: later(-500) },
+    };
+    const earlier = {
+      ...{ id: 9, createdAt: later(-700) },
+      seen: { status: 'closed', queue: null, user: null },
+    };
+    await open(1, {
+      routes: {
+        'GET /tickets/:id/earlier': { tickets: [earlier], nextCursor: null },
+        'GET /ticket/interaction/:id/thread': ({ params }: FakeRequest) =>
+          params['id'] === '9' ? [accepted, note] : [],
+      },
+    });
+    const lines = await within(await history()).findByRole('list', { name: 'Registros internos' });
+    expect(within(lines).getByText(/aceito por Bruno Lima/)).toBeVisible();
+    expect(within(lines).getByText('@Bruno Lima')).toHaveClass('note-mention');
+  });
+});
