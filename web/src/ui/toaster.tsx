@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
+import type { CSSProperties } from 'react';
 import { Cross, Error as ErrorIcon, TickCircle, WarningSign } from '@blueprintjs/icons';
 import { useT } from '../i18n';
 import { isAborted, toApiError } from '../api/api-error';
 import { errorMessage } from './error-message';
 import { useHotkey } from './hotkeys';
+import { useClearPlace } from './use-clear-place';
 
 /** How a message to the person looks. */
 export type ToastTone = 'success' | 'danger' | 'warning' | 'neutral';
@@ -103,8 +105,11 @@ const subscribe = (watcher: () => void): (() => void) => {
 /** Where the messages appear; mounted once, beside everything. */
 export const Toaster = () => {
   const entries = useSyncExternalStore(subscribe, () => shown);
+  const element = useRef<HTMLDivElement>(null);
+  const bottom = useClearPlace(element, entries.length > 0);
+  const style = bottom === null ? {} : ({ '--clear-bottom': `${bottom}px` } as CSSProperties);
   return (
-    <div className="toaster" role="status" aria-live="polite">
+    <div ref={element} className="toaster" role="status" aria-live="polite" style={style}>
       {entries.map(entry => (
         <ToastEntry key={entry.id} entry={entry} />
       ))}
