@@ -137,7 +137,7 @@ describe('Queues, tags and quick messages in the browser', () => {
     const sheet = page.getByRole('dialog', { name: 'Adicionar resposta' });
     await sheet.getByLabel('Atalho').fill('catalogo');
     await sheet.getByLabel('Mensagem').fill('{{ms}}! Segue o catálogo, ');
-    await sheet.getByRole('button', { name: 'Inserir firstName' }).click();
+    await sheet.getByRole('button', { name: 'Inserir Primeiro nome' }).click();
     await sheet.getByText(/Segue o catálogo, Maria/).waitFor();
     await sheet.locator('input[type=file]').setInputFiles({
       name: 'catalogo de verao.png',

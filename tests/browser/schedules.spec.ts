@@ -91,7 +91,7 @@ describe('Onboarding and schedules in the browser', () => {
     await dialog.getByLabel('Mensagem', { exact: true }).fill('Oi');
     await dialog.getByText('Mensagem muito curta').waitFor();
     await dialog.getByLabel('Mensagem', { exact: true }).fill('Oi, ');
-    await dialog.getByRole('button', { name: 'Inserir firstName' }).click();
+    await dialog.getByRole('button', { name: 'Inserir Primeiro nome' }).click();
     await dialog.getByText('Oi, Dora').waitFor();
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'meu cartão.png',

@@ -4,6 +4,7 @@ import { Paperclip } from '@blueprintjs/icons';
 import { OPT_OUT_LINES, resolveVariables, variableValuesIn } from '@prosa/contracts';
 import type { FileListView } from '@prosa/contracts';
 import { allFileLists } from '../../entities/file-list/all-file-lists';
+import { VariableButton } from '../../entities/message/variable-button';
 import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
@@ -185,13 +186,7 @@ const Texts = ({ form }: PartProps) => {
         </div>
         <div className="campaign-insert" role="group" aria-label={t('campaigns:variables')}>
           {[...CAMPAIGN_WORDS, ...own.map(({ key }) => key)].map(name => (
-            <Button
-              key={name}
-              size="small"
-              text={`{{${name}}}`}
-              aria-label={t('campaigns:insert', { name })}
-              onClick={() => insert(name)}
-            />
+            <VariableButton key={name} name={name} onInsert={insert} />
           ))}
         </div>
       </div>

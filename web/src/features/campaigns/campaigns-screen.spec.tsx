@@ -212,7 +212,8 @@ describe('the campaigns', () => {
       'POST /campaigns/test': { ok: true },
     });
     const sheet = await openSheet();
-    expect(sheet.queryByRole('button', { name: 'Inserir protocol' })).toBeNull();
+    expect(sheet.getByRole('button', { name: 'Inserir Primeiro nome' })).toHaveTextContent('Primeiro nome');
+    expect(sheet.queryByRole('button', { name: 'Inserir Protocolo' })).toBeNull();
     write(sheet.getByLabelText('Mensagem 1'), 'Oi {{firstName}}, da {{loja}}');
     await userEvent.click(sheet.getByRole('button', { name: 'Msg. 2' }));
     write(sheet.getByLabelText('Mensagem 2'), 'Olá, {{name}}');

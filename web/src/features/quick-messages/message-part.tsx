@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Button } from '@blueprintjs/core';
+import { VariableButton } from '../../entities/message/variable-button';
 import { currentLanguage, useT } from '../../i18n';
 import type { DrawnProps } from '../../resource/declared-fields';
 import { TextAreaLine } from '../../resource/form-lines';
@@ -31,14 +31,7 @@ const Variables = ({ form, insert }: Props & { readonly insert: (name: string) =
   return (
     <div className="variables" role="group" aria-label={t('quickMessages:variables')}>
       {MESSAGE_VARIABLES.map(name => (
-        <Button
-          key={name}
-          size="small"
-          text={`{{${name}}}`}
-          aria-label={t('quickMessages:insert', { name })}
-          title={t(`quickMessages:${name}`)}
-          onClick={() => insert(name)}
-        />
+        <VariableButton key={name} name={name} title={t(`quickMessages:${name}`)} onInsert={insert} />
       ))}
       {unknown.length > 0 && (
         <p className="variables-unknown" role="status">

@@ -41,7 +41,7 @@ const openSheet = async (): Promise<ReturnType<typeof within>> => {
 const fill = async (sheet: ReturnType<typeof within>): Promise<void> => {
   await userEvent.type(sheet.getByLabelText('Atalho'), '/preco');
   fireEvent.change(sheet.getByLabelText('Mensagem'), { target: { value: 'Segue, ' } });
-  await userEvent.click(sheet.getByRole('button', { name: 'Inserir firstName' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Inserir Primeiro nome' }));
   const file = new File(['%PDF-'], 'tabela de preços.pdf', { type: 'application/pdf' });
   await userEvent.upload(sheet.getByLabelText('Escolher anexo', { selector: 'input' }), file);
 };
@@ -148,7 +148,7 @@ describe('the quick messages', () => {
     await userEvent.click(field);
     (field as HTMLTextAreaElement).setSelectionRange(2, 2);
     fireEvent.select(field);
-    await userEvent.click(sheet.getByRole('button', { name: 'Inserir firstName' }));
+    await userEvent.click(sheet.getByRole('button', { name: 'Inserir Primeiro nome' }));
     expect(field).toHaveValue('Oi{{firstName}}, tudo bem?');
     expect(field).toHaveFocus();
     app.unmount();

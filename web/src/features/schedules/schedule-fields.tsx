@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, HTMLSelect, TextArea } from '@blueprintjs/core';
+import { HTMLSelect, TextArea } from '@blueprintjs/core';
 import { Media } from '@blueprintjs/icons';
 import {
   hasVariables,
@@ -14,6 +14,7 @@ import { serviceConnections } from '../../entities/connection/service-connection
 import { ChosenContact } from '../../entities/contact/chosen-contact';
 import { SearchPicker } from '../../ui/search-picker';
 import { useContactSearch } from '../../entities/contact/use-contact-search';
+import { VariableButton } from '../../entities/message/variable-button';
 import { currentLanguage, useT } from '../../i18n';
 import { isDateTime } from '../../ui/dates/date-text';
 import { DateTimeInput } from '../../ui/dates/date-input';
@@ -124,14 +125,7 @@ export const BodyPart = ({ input, faults, set, timeZone }: PartProps & { readonl
       </Field>
       <div className="schedule-variables" role="group" aria-label={t('schedules:variables')}>
         {MESSAGE_VARIABLES.map(name => (
-          <Button
-            key={name}
-            size="small"
-            text={`{{${name}}}`}
-            aria-label={t('schedules:insert', { name })}
-            title={t(`schedules:variable.${name}`)}
-            onClick={() => insert(name)}
-          />
+          <VariableButton key={name} name={name} title={t(`schedules:variable.${name}`)} onInsert={insert} />
         ))}
         {unknown.length > 0 && (
           <p className="schedule-unknown" role="status">

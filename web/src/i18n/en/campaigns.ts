@@ -114,7 +114,6 @@ export const campaigns = {
   confirmationRequired: 'Write at least one confirmation request.',
   confirmationMessage: 'Confirmation request {{number}}',
   variables: 'Variables',
-  insert: 'Insert {{name}}',
   preview: 'How it arrives on the phone',
   previewEmpty: 'Write the message to see how it arrives.',
   previewFor: 'Name in the preview',

@@ -30,7 +30,6 @@ export const quickMessages = {
   editPermissionHint: 'Its author always can.',
   forMe: 'Only its author',
   variables: 'Variables',
-  insert: 'Insert {{name}}',
   unknown: 'Contact field: {{names}}. Contacts without it get the text as written.',
   preview: 'How the message reads',
   firstName: 'First name of the contact',

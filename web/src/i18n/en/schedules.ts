@@ -62,7 +62,6 @@ export const schedules: typeof pt = {
   noAttachment: 'No picture',
   previewOf: 'Chosen picture',
   variables: 'Variables',
-  insert: 'Insert {{name}}',
   unknown: 'Contact field: {{names}}. Contacts without it get the text as written.',
   preview: 'How the message will read (the protocol is an example)',
   sampleName: 'Maria Oliveira',

@@ -282,6 +282,7 @@ export const tickets: SameKeys<typeof pt> = {
     unresolved: '{{name}} is replaced by the contact’s field of this name; without one it is sent as is.',
     tooLong: 'The message is longer than {{max}} characters.',
     hint: 'Enter sends, Shift+Enter breaks the line, / opens the quick replies',
+    insertVariable: 'Insert {{name}}',
     variable: {
       firstName: 'First name',
       name: 'Full name',

@@ -115,7 +115,6 @@ export const campaigns = {
   confirmationRequired: 'Escribe al menos una solicitud de confirmación.',
   confirmationMessage: 'Solicitud de confirmación {{number}}',
   variables: 'Variables',
-  insert: 'Insertar {{name}}',
   preview: 'Cómo llega al teléfono',
   previewEmpty: 'Escribe el mensaje para ver cómo llega.',
   previewFor: 'Nombre en la vista previa',

@@ -30,7 +30,6 @@ export const quickMessages = {
   editPermissionHint: 'Quien la creó siempre puede.',
   forMe: 'Solo para quien la creó',
   variables: 'Variables',
-  insert: 'Insertar {{name}}',
   unknown: 'Campo del contacto: {{names}}. Quien no lo tiene recibe el texto como está.',
   preview: 'Cómo queda el mensaje',
   firstName: 'Primer nombre del contacto',

@@ -62,7 +62,6 @@ export const schedules: typeof pt = {
   noAttachment: 'Sin imagen',
   previewOf: 'Imagen elegida',
   variables: 'Variables',
-  insert: 'Insertar {{name}}',
   unknown: 'Campo del contacto: {{names}}. Quien no lo tiene recibe el texto como está.',
   preview: 'Cómo queda el mensaje (el protocolo es un ejemplo)',
   sampleName: 'María Oliveira',

@@ -283,6 +283,7 @@ export const tickets: SameKeys<typeof pt> = {
       '{{name}} se reemplaza por el campo del contacto con este nombre; sin él, se envía como está.',
     tooLong: 'El mensaje supera los {{max}} caracteres.',
     hint: 'Enter envía, Shift+Enter salta de línea, / abre las respuestas rápidas',
+    insertVariable: 'Insertar {{name}}',
     variable: {
       firstName: 'Primer nombre',
       name: 'Nombre completo',

@@ -114,7 +114,6 @@ export const campaigns = {
   confirmationRequired: 'Escreva ao menos um pedido de confirmação.',
   confirmationMessage: 'Pedido de confirmação {{number}}',
   variables: 'Variáveis',
-  insert: 'Inserir {{name}}',
   preview: 'Como chega no celular',
   previewEmpty: 'Escreva a mensagem para ver como ela chega.',
   previewFor: 'Nome na prévia',

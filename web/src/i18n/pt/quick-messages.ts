@@ -30,7 +30,6 @@ export const quickMessages = {
   editPermissionHint: 'Quem criou sempre pode.',
   forMe: 'Só para quem criou',
   variables: 'Variáveis',
-  insert: 'Inserir {{name}}',
   unknown: 'Campo do contato: {{names}}. Quem não tem esse campo recebe o texto como está.',
   preview: 'Como a mensagem fica',
   firstName: 'Primeiro nome do contato',

@@ -60,7 +60,6 @@ export const schedules = {
   noAttachment: 'Sem imagem',
   previewOf: 'Imagem escolhida',
   variables: 'Variáveis',
-  insert: 'Inserir {{name}}',
   unknown: 'Campo do contato: {{names}}. Quem não tem esse campo recebe o texto como está.',
   preview: 'Como a mensagem fica (o protocolo é um exemplo)',
   sampleName: 'Maria Oliveira',

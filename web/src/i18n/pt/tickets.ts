@@ -279,6 +279,7 @@ export const tickets = {
     unresolved: '{{name}} é trocado pelo campo do contato com este nome; sem ele, é enviado como está.',
     tooLong: 'A mensagem passa de {{max}} caracteres.',
     hint: 'Enter envia, Shift+Enter quebra a linha, / abre as respostas rápidas',
+    insertVariable: 'Inserir {{name}}',
     variable: {
       firstName: 'Primeiro nome',
       name: 'Nome completo',
