@@ -10,8 +10,8 @@ const inKeyOrder = (value: unknown): unknown => {
 };
 
 /**
- * A stored fact as one line of JSON: what lies in the log, personal values sealed as they are. Every engine gives the
- * same bytes. Without position and time of recording, which another engine gives anew when the log is moved to it.
+ * The canonical JSON line of a stored fact, with personal values sealed; equal byte for byte on every event store.
+ * Position and recording time are left out, since they change when the log moves to another event store.
  */
 export const canonicalLine = (fact: StoredEvent): string => {
   const { stream, revision, id, type, schemaVersion, data, metadata } = fact;

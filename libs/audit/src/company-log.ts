@@ -33,7 +33,7 @@ export interface CompanyLogOptions {
   readonly wakeUps: Pick<WakeUps, 'on'>;
 }
 
-/** Wake-ups can be lost: nobody waits longer than this without looking. */
+/** A notification can be lost: a waiter reads the head again after this long. */
 const LOOK_AGAIN_MS = 25_000;
 
 /** Reads companies' facts by their numbers; one for a process, as it listens. */
@@ -83,7 +83,7 @@ export class NumberedCompanyLog implements CompanyLog {
     timer.unref();
     signal.addEventListener('abort', end, { once: true });
     try {
-      // After it waits: what is numbered in between is told.
+      // The head is read after the subscription, so that no notification in between is missed.
       if ((await this.head(companyId)) <= after && !isOver) await change;
     } finally {
       stopWaiting();

@@ -23,7 +23,7 @@ class CursorMoved extends Error {
 
 /**
  * Gives each company's facts dense numbers from 1, in the order of the log. The numbers follow from the log alone:
- * numbered anew from its start, every fact has the same one. Any number of processes may do this at once.
+ * replaying it from its start assigns every fact the same number. Several processes may run this concurrently.
  */
 export class Numberer {
   /** Companies' last numbers; right as long as no other process moves the cursor. */

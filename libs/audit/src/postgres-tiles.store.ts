@@ -4,7 +4,7 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { TILE, type CursorMove, type NumberedFact, type NumberedPosition, type Tiles } from './tiles.port';
 
-/** The topic under which the companies of a batch are told to all processes. */
+/** The NOTIFY topic that carries the companies of a batch to all processes. */
 export const SEQUENCE_TOPIC = 'sequence';
 
 /** A notification takes 8,000 bytes. */
@@ -18,7 +18,7 @@ const refusals = new Set(['42501', '42883', '0A000']);
 const isRefusal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && refusals.has(String(error.code));
 
-/** Changes when a dump is restored, and when the table is made anew. */
+/** Changes when a dump is restored, and when the table is recreated or truncated. */
 const table = sql`concat_ws('/', (select oid from pg_database where datname = current_database()),
   'audit.tile'::regclass::oid, pg_relation_filenode('audit.tile'))`;
 

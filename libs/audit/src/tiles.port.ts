@@ -39,6 +39,6 @@ export interface Tiles {
   read(companyId: number, after: bigint, limit: number): Promise<readonly NumberedPosition[]>;
   /** The leaves of a company's numbers after one, up to `limit`. */
   leaves(companyId: number, after: bigint, limit: number): Promise<readonly Buffer[]>;
-  /** Another text after the database was restored or made anew: numbers given out before may be given to other facts. */
+  /** Differs after a restore or a recreation of the tables, after which a number may belong to another fact. */
   epoch(): Promise<string>;
 }

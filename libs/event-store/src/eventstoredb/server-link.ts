@@ -105,7 +105,7 @@ export class ServerLink {
     return found;
   }
 
-  /** The first events of a stream whose name is unlike ours, as the server has them. */
+  /** The first events of a stream that is not named by our scheme, undecoded. */
   async readFirst(stream: StreamName, max: number): Promise<readonly ResolvedEvent[]> {
     return (await this.readRevisions(stream, { max })).events;
   }
@@ -116,7 +116,7 @@ export class ServerLink {
    */
   async isForeign(stream: StreamName, after: number, to: number): Promise<boolean> {
     if (to <= after) return false;
-    // Mostly another process of ours was faster.
+    // Usually a concurrent append by another process.
     const [last] = (await this.readRevisions(stream, { from: to, to })).events;
     if (last === undefined || fromServer(last) !== null) return false;
     const { events } = await this.readRevisions(stream, { from: after + 1, to });
@@ -176,7 +176,7 @@ export class ServerLink {
     return /^\d+\.\d+/.test(serverVersion) ? serverVersion : null;
   }
 
-  /** The position of the last event of the server's log, whoever wrote it; 0n when there is none. */
+  /** The position of the last event of the server's log, including events of other applications; 0n when the log is empty. */
   async end(): Promise<bigint> {
     const [last] = await this.readBack(null, 1);
     return last?.event?.position?.commit ?? 0n;
