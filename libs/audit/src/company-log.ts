@@ -1,5 +1,4 @@
 import type { EventStore, StoredEvent } from '@prosa/event-store';
-import { WaitList } from '@prosa/kernel';
 import type { WakeUps } from '@prosa/projections';
 import { SEQUENCE_TOPIC } from './postgres-tiles.store';
 import type { Tiles } from './tiles.port';
@@ -38,13 +37,12 @@ const LOOK_AGAIN_MS = 25_000;
 
 /** Reads companies' facts by their numbers; one for a process, as it listens. */
 export class NumberedCompanyLog implements CompanyLog {
-  private readonly waiting = new Map<number, WaitList>();
-  private readonly counts = new Map<number, number>();
+  private readonly waiting = new Map<number, Set<() => void>>();
 
   constructor(private readonly options: CompanyLogOptions) {
     options.wakeUps.on(SEQUENCE_TOPIC, about => {
       const companies = about === '' ? [...this.waiting.keys()] : about.split(' ').map(Number);
-      for (const companyId of companies) this.waiting.get(companyId)?.wake();
+      for (const companyId of companies) for (const wake of [...(this.waiting.get(companyId) ?? [])]) wake();
     });
   }
 
@@ -100,19 +98,11 @@ export class NumberedCompanyLog implements CompanyLog {
 
   /** Returns what ends the wait. */
   private wait(companyId: number, wake: () => void): () => void {
-    const list = this.waiting.get(companyId) ?? new WaitList();
-    this.waiting.set(companyId, list);
-    list.add(wake);
-    this.counts.set(companyId, (this.counts.get(companyId) ?? 0) + 1);
+    const waiters = this.waiting.get(companyId) ?? new Set();
+    this.waiting.set(companyId, waiters.add(wake));
     return () => {
-      list.delete(wake);
-      const rest = (this.counts.get(companyId) ?? 1) - 1;
-      if (rest > 0) {
-        this.counts.set(companyId, rest);
-        return;
-      }
-      this.counts.delete(companyId);
-      this.waiting.delete(companyId);
+      waiters.delete(wake);
+      if (waiters.size === 0) this.waiting.delete(companyId);
     };
   }
 }
