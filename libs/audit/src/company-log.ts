@@ -98,11 +98,11 @@ export class NumberedCompanyLog implements CompanyLog {
 
   /** Returns what ends the wait. */
   private wait(companyId: number, wake: () => void): () => void {
-    const waiters = this.waiting.get(companyId) ?? new Set();
-    this.waiting.set(companyId, waiters.add(wake));
+    const waitList = this.waiting.get(companyId) ?? new Set();
+    this.waiting.set(companyId, waitList.add(wake));
     return () => {
-      waiters.delete(wake);
-      if (waiters.size === 0) this.waiting.delete(companyId);
+      waitList.delete(wake);
+      if (waitList.size === 0) this.waiting.delete(companyId);
     };
   }
 }
