@@ -1,5 +1,6 @@
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv5 } from '@prosa/kernel';
+import { MissingProvider } from './injector';
 import type { Accepted } from './ledger';
 import type { Ground, SimulatedNode } from './node';
 import { carryOut } from './requests';
@@ -60,6 +61,7 @@ export class Agents {
       carryOut(node, { viewer, wish, id, clientId }).then(
         () => answer('done'),
         (error: unknown) => {
+          if (error instanceof MissingProvider) throw error;
           if (error instanceof DomainError && error.code !== 'ERR_UNAVAILABLE') answer('refused');
           else scheduler.after(weather.latency(), 'answer 503', again, null);
         },

@@ -7,6 +7,9 @@ interface SelfDeclared {
   readonly param: unknown;
 }
 
+/** A dependency that nothing provides: a fault of the simulation, which ends the run instead of being tried again. */
+export class MissingProvider extends Error {}
+
 /**
  * Instantiates the product's classes with their constructor dependencies, as the framework would. What has not been
  * provided is instantiated itself, once.
@@ -31,7 +34,7 @@ export class Injector {
       const token = declared.find(each => each.index === index)?.param ?? type;
       if (this.made.has(token)) return this.made.get(token);
       if (typeof token !== 'function')
-        throw new Error(`${wanted.name} asks for what the world has not: ${String(token)}`);
+        throw new MissingProvider(`${wanted.name} asks for what the world has not: ${String(token)}`);
       return this.get(token as Constructor<unknown>);
     });
     return Reflect.construct(wanted as unknown as new () => T, values) as T;

@@ -28,6 +28,7 @@ import {
   PERSONAL_IDS,
   PROCESS_DATABASE_URL,
   TENANT_DATABASE,
+  TICKET_CONVERSATIONS,
 } from '@prosa/platform';
 import type { CommandRun, ProcessFault } from '@prosa/process-managers';
 import {
@@ -45,6 +46,7 @@ import {
   conversationsParts,
 } from '../../../services/conversations/src/conversations.read-model';
 import { IngressAdapter } from '../../../services/conversations/src/doors/ingress/ingress.adapter';
+import { TicketConversationsAdapter } from '../../../services/conversations/src/core/ticket/ticket-conversations.adapter';
 import { RoutingService } from '../../../services/conversations/src/automation/routing/routing.service';
 import { RoutingLifecycle } from '../../../services/conversations/src/automation/routing/routing.lifecycle';
 import { DueSchedules } from '../../../services/conversations/src/automation/schedule/due-schedules';
@@ -162,6 +164,7 @@ export class SimulatedNode extends Host {
       .provide(CLOCK, this.clock)
       .provide(PLAN_GATE, { allows: () => Promise.resolve(true) })
       .provide(ENVIRONMENT, { runs: () => true });
+    this.injector.provide(TICKET_CONVERSATIONS, this.injector.get(TicketConversationsAdapter));
     const { store, db, tenants } = this;
     const { disk, facets } = ground;
     this.files = facets.has('files') ? filesOf(this, { disk, db, tenants, store, barrier }) : null;
