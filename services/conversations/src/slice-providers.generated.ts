@@ -16,6 +16,7 @@ export { onboardingProviders } from './desk/onboarding/onboarding.providers';
 export { programProviders } from './doors/program/program.providers';
 export { queueOptionProviders } from './desk/queue-option/queue-option.providers';
 export { quickMessageProviders } from './desk/quick-message/quick-message.providers';
+export { removedTicketProviders } from './desk/removed-ticket/removed-ticket.providers';
 export { scheduleProviders } from './automation/schedule/schedule.providers';
 export { searchProviders } from './desk/search/search.providers';
 export { starProviders } from './desk/star/star.providers';

@@ -6,5 +6,6 @@ export { messageDetailSlice } from './core/message/message-detail.slice';
 export { messageProgramSlice } from './core/message/message-program.slice';
 export { noteSlice } from './desk/note/note.slice';
 export { queueOptionSlice } from './desk/queue-option/queue-option.slice';
+export { removedTicketSlice } from './desk/removed-ticket/removed-ticket.slice';
 export { scheduleSlice } from './automation/schedule/schedule.slice';
 export { taskSlice } from './desk/task/task.slice';

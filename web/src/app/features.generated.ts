@@ -37,6 +37,7 @@ export { profileFeature } from '../features/profile/profile.feature';
 export { promptsFeature } from '../features/prompts/prompts.feature';
 export { queuesFeature } from '../features/queues/queues.feature';
 export { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature';
+export { removedTicketsFeature } from '../features/removed-tickets/removed-tickets.feature';
 export { schedulesFeature } from '../features/schedules/schedules.feature';
 export { settingsFeature } from '../features/settings/settings.feature';
 export { signUpFeature } from '../features/sign-up/sign-up.feature';

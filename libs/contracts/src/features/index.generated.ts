@@ -34,6 +34,7 @@ export * from './prompts';
 export * from './queue-options';
 export * from './queues';
 export * from './quick-messages';
+export * from './removed-tickets';
 export * from './schedules';
 export * from './sessions';
 export * from './settings';

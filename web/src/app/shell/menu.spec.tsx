@@ -66,14 +66,20 @@ describe('the menu', () => {
     expect(await sections()).toEqual({
       Atendimento: ['/', ...EVERYBODY],
       'Canais e automação': CHANNELS,
-      Administração: ['/users', '/financeiro', '/settings'],
+      Administração: ['/users', '/financeiro', '/removed-tickets', '/settings'],
     });
   });
 
   it('shows super users the announcements, whatever their profile', async () => {
     await start(anAdmin({ super: true }));
     const { Administração } = await sections();
-    expect(Administração).toEqual(['/users', '/financeiro', '/announcements', '/settings']);
+    expect(Administração).toEqual([
+      '/users',
+      '/financeiro',
+      '/removed-tickets',
+      '/announcements',
+      '/settings',
+    ]);
   });
 
   it('leaves out what the plan does not include, and brings it back when the plan does', async () => {

@@ -101,7 +101,7 @@ export const HistoryDays = ({
   onMessage,
 }: {
   readonly entries: readonly InteractionView[];
-  readonly onMessage?: (messageId: string) => void;
+  readonly onMessage?: ((messageId: string) => void) | undefined;
 }) => (
   <>
     {byDay(entries).map(day => (

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import type { TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Export } from '@blueprintjs/icons';
 import { api } from '../../api/client';
@@ -7,7 +6,7 @@ import { useT } from '../../i18n';
 import { historyHome, isLeadKey, numberOf } from '../../entities/message/conversation-key';
 import { Popover } from '../../ui/popover';
 import { toast } from '../../ui/toaster';
-import type { Printable } from './history-print';
+import type { HistorySubject, Printable } from './history-print';
 import { HistoryPrint, fetchPrintable } from './history-print';
 import type { HistoryPart } from './use-history';
 
@@ -42,7 +41,7 @@ export const HistoryExport = ({
   ticket,
   part,
 }: {
-  readonly ticket: TicketView;
+  readonly ticket: HistorySubject;
   readonly part: HistoryPart;
 }) => {
   const t = useT();

@@ -30,13 +30,18 @@ export const fetchPrintable = async (part: HistoryPart): Promise<Printable> => {
   return { entries, isCut: pages > MOST_PAGES };
 };
 
+/** Whose history it is. */
+export type HistorySubject = Pick<TicketView, 'id' | 'updatedAt'> & {
+  readonly contact: Pick<TicketView['contact'], 'name'>;
+};
+
 /** Prints a history as the only content of the page, and reports completion. */
 export const HistoryPrint = ({
   ticket,
   printable: { entries, isCut },
   onDone,
 }: {
-  readonly ticket: TicketView;
+  readonly ticket: HistorySubject;
   readonly printable: Printable;
   readonly onDone: () => void;
 }) => {

@@ -1,32 +1,22 @@
-import { useEffect, useState } from 'react';
-import type { InteractionType, TicketView } from '@prosa/contracts';
+import { useState } from 'react';
+import type { InteractionType } from '@prosa/contracts';
 import { INTERACTION_TYPES } from '@prosa/contracts';
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { History } from '@blueprintjs/icons';
-import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { useNearBottom } from '../../resource/use-near-bottom';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
+import { useDebounced } from '../../ui/use-debounced';
 import { isLeadKey } from '../../entities/message/conversation-key';
-import { useWorkspace } from '../workspace-context';
-import { messageActions } from '../thread/messages.slice';
 import { HistoryDays } from './history-entry';
 import { HistoryExport } from './history-export';
+import type { HistorySubject } from './history-print';
 import { Replay } from './replay';
 import type { LoadedHistory } from './use-history';
 import { useHistory } from './use-history';
 
 /** Debounce of the slider. */
 const PAUSE = 120;
-
-const useDebounced = <T,>(value: T): T => {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), PAUSE);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
-};
 
 const isType = (value: string): value is InteractionType => INTERACTION_TYPES.some(type => type === value);
 
@@ -72,7 +62,7 @@ interface ListProps {
   readonly until: string | null;
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
-  readonly onMessage: (messageId: string) => void;
+  readonly onMessage: ((messageId: string) => void) | undefined;
 }
 
 const Entries = ({ history, until, isFiltered, onShowAll, onMessage }: ListProps) => {
@@ -102,22 +92,22 @@ const Entries = ({ history, until, isFiltered, onShowAll, onMessage }: ListProps
   );
 };
 
-/** A ticket's history, newest first; filtered by type, or as of another time. */
-export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) => {
+/** A ticket's history, newest first; filtered by type, or as of another time. `onMessage` goes to a message's place. */
+export const InteractionHistory = ({
+  ticket,
+  onMessage,
+}: {
+  readonly ticket: HistorySubject;
+  readonly onMessage?: (messageId: string) => void;
+}) => {
   const t = useT();
   const [type, setType] = useState<InteractionType | null>(null);
   const [isReplaying, setReplaying] = useState(false);
   const [moment, setMoment] = useState<string | null>(null);
   const isLead = isLeadKey(ticket.id);
   const until = isReplaying ? moment : null;
-  const part = { ticketId: ticket.id, type, until: useDebounced(until) };
+  const part = { ticketId: ticket.id, type, until: useDebounced(until, PAUSE) };
   const history = useHistory(part, ticket.updatedAt);
-  const dispatch = useAppDispatch();
-  const { closeDialog } = useWorkspace();
-  const goTo = (messageId: string): void => {
-    closeDialog();
-    dispatch(messageActions.jumpAsked({ ticketId: ticket.id, messageId }));
-  };
   return (
     <div className="history">
       <div className="history-bar">
@@ -143,7 +133,7 @@ export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) 
         until={until}
         isFiltered={type !== null}
         onShowAll={() => setType(null)}
-        onMessage={goTo}
+        onMessage={onMessage}
       />
     </div>
   );

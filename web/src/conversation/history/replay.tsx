@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { NamedThen, TicketView } from '@prosa/contracts';
+import type { NamedThen } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Pause, Play, StepBackward, StepForward } from '@blueprintjs/icons';
 import { useAppSelector } from '../../core/store';
@@ -11,6 +11,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states';
 import { selectDirectory } from '../../entities/ticket/tickets.selectors';
 import { lineOf } from './history-lines';
 import { useAsOf } from './use-as-of';
+import type { HistorySubject } from './history-print';
 import type { Stop } from './use-stops';
 import { useStops } from './use-stops';
 
@@ -158,7 +159,7 @@ const Controls = ({ stops, index, onIndex }: ControlsProps) => {
 
 /** The replay of a ticket. */
 export interface ReplayProps {
-  readonly ticket: TicketView;
+  readonly ticket: HistorySubject;
   /** The moment that is shown; null until the stops are known. */
   readonly at: string | null;
   readonly onMoment: (at: string) => void;

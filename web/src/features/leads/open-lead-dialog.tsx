@@ -7,6 +7,7 @@ import { Drawer } from '../../ui/drawer';
 import { formatContactName } from '../../ui/formatters';
 import '../../conversation/history/history-texts';
 import '../../conversation/history/history.css';
+import { useJump } from '../../conversation/history/use-jump';
 import { InteractionHistory } from '../../conversation/history/interaction-history';
 import { LeadCard } from './lead-card';
 import { asConversation } from '../../entities/lead/lead-rules';
@@ -39,6 +40,12 @@ const Ending = ({ lead, kind }: { readonly lead: LeadView; readonly kind: Questi
   );
 };
 
+const LeadHistory = ({ lead }: { readonly lead: LeadView }) => {
+  const { closeDialog } = useLeadsWorkspace();
+  const conversation = asConversation(lead);
+  return <InteractionHistory ticket={conversation} onMessage={useJump(conversation.id, closeDialog)} />;
+};
+
 /** The dialog that is open; one whose lead is gone goes with it. */
 export const OpenLeadDialog = ({ dialog }: { readonly dialog: LeadDialog }) => {
   const t = useT();
@@ -51,7 +58,7 @@ export const OpenLeadDialog = ({ dialog }: { readonly dialog: LeadDialog }) => {
   if (kind === 'history')
     return (
       <Dialog isOpen onClose={closeDialog} title={t('leadsChat:more.history')} subject={subject} width={640}>
-        <InteractionHistory ticket={asConversation(lead)} />
+        <LeadHistory lead={lead} />
       </Dialog>
     );
   if (kind !== 'card') return <Ending lead={lead} kind={kind} />;

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { InteractionPage, InteractionView, TicketView } from '@prosa/contracts';
+import type { InteractionPage, InteractionView } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import {
   CurrentViewer,
@@ -14,12 +14,10 @@ import {
   type Viewer,
 } from '@prosa/http';
 import { timeZoneOf } from '@prosa/conversation';
-import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
-import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import type { TenantDatabase } from '@prosa/read-model';
 import { ticketsMergedInto } from '../../core/merge/merge.queries';
-import { TicketService } from '../../core/ticket/ticket.service';
-import { ticketByNumber } from '../../core/ticket/ticket.queries';
+import { HistoryTickets } from './history-tickets.service';
 import { interactionsOfTicket, threadLines } from './history.queries';
 import { messagesAsOf } from './message-replay';
 
@@ -43,7 +41,7 @@ export class HistoryController {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    private readonly tickets: TicketService,
+    private readonly tickets: HistoryTickets,
   ) {}
 
   /** Returns the last lines that stand between a ticket's messages, oldest first. */
@@ -54,7 +52,7 @@ export class HistoryController {
   ): Promise<InteractionView[]> {
     const { companyId } = viewer;
     return this.tenants.withTenant(companyId, async db =>
-      threadLines(db, companyId, (await this.seen(db, viewer, id)).uuid),
+      threadLines(db, companyId, (await this.tickets.find(db, viewer, id)).uuid),
     );
   }
 
@@ -68,7 +66,7 @@ export class HistoryController {
   ): Promise<InteractionPage> {
     const { companyId } = viewer;
     const { uuid, others, latest } = await this.tenants.withTenant(companyId, async db => {
-      const ticket = await this.seen(db, viewer, id);
+      const ticket = await this.tickets.find(db, viewer, id);
       const merged = until === undefined ? [] : await ticketsMergedInto(db, companyId, ticket.uuid);
       return {
         uuid: ticket.uuid,
@@ -81,12 +79,5 @@ export class HistoryController {
       latest === null ? undefined : await messagesAsOf(this.aggregates, companyId, uuids, latest);
     const wanted = { page, types, until: latest, messages };
     return this.tenants.withTenant(companyId, db => interactionsOfTicket(db, companyId, uuid, wanted));
-  }
-
-  private async seen(db: TenantConnection, viewer: Viewer, id: number): Promise<TicketView> {
-    const ticket = await ticketByNumber(db, viewer.companyId, id);
-    if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
-    this.tickets.authorize(viewer, ticket, 'see');
-    return ticket;
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { TicketAsOf, TicketView } from '@prosa/contracts';
+import type { TicketAsOf } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { timeZoneOf } from '@prosa/conversation';
 import {
@@ -13,14 +13,13 @@ import {
   type SentMoment,
   type Viewer,
 } from '@prosa/http';
-import { DomainError, type Clock } from '@prosa/kernel';
+import type { Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
-import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import type { TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
-import { TicketService } from '../../core/ticket/ticket.service';
 import { ticketEvents } from '../../core/ticket/ticket.events';
-import { ticketByNumber } from '../../core/ticket/ticket.queries';
 import { HistoryExports } from './history-exports.service';
+import { HistoryTickets } from './history-tickets.service';
 import { HISTORY_FORMATS, sendHistory, type HistoryFormat } from './history-file';
 import { ticketAsOf } from './ticket-replay';
 
@@ -43,7 +42,7 @@ export class ExportQuery {
 @Expensive()
 export class TicketHistoryController {
   constructor(
-    private readonly tickets: TicketService,
+    private readonly tickets: HistoryTickets,
     private readonly exports: HistoryExports,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
@@ -59,7 +58,7 @@ export class TicketHistoryController {
   ): Promise<TicketAsOf> {
     const { companyId } = viewer;
     const { ticket, at } = await this.tenants.withTenant(companyId, async db => ({
-      ticket: await this.seen(db, viewer, id),
+      ticket: await this.tickets.find(db, viewer, id),
       at: query.at.in(await timeZoneOf(db, companyId)),
     }));
     const facts = await this.aggregates.history(ticketEvents, { companyId, id: ticket.uuid });
@@ -79,19 +78,12 @@ export class TicketHistoryController {
   ): Promise<void> {
     const { companyId } = viewer;
     const found = await this.tenants.withTenant(companyId, async db => {
-      const ticket = await this.seen(db, viewer, id);
+      const ticket = await this.tickets.find(db, viewer, id);
       return { ticket, timeZone: await timeZoneOf(db, companyId) };
     });
     const { ticket, timeZone } = found;
     const head = { ticket, exportedAt: this.clock.now().toISOString() };
     const lines = this.exports.lines(companyId, ticket.uuid);
     sendHistory(reply, lines, { name: `historico-${id}`, format, head, timeZone });
-  }
-
-  private async seen(db: TenantConnection, viewer: Viewer, id: number): Promise<TicketView> {
-    const ticket = await ticketByNumber(db, viewer.companyId, id);
-    if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
-    this.tickets.authorize(viewer, ticket, 'see');
-    return ticket;
   }
 }

@@ -11,6 +11,7 @@ import { useTicketSubject } from '../../../entities/ticket/ticket-subject';
 import { useWorkspace } from '../../../conversation/workspace-context';
 import '../../../conversation/history/history-texts';
 import '../../../conversation/history/history.css';
+import { useJump } from '../../../conversation/history/use-jump';
 import { InteractionHistory } from '../../../conversation/history/interaction-history';
 import { TabList, TabPanel } from '../../../ui/tab-list';
 
@@ -115,6 +116,7 @@ export const DetailsDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
   const { closeDialog } = useWorkspace();
   const subject = useTicketSubject(ticket);
+  const jump = useJump(ticket.id, closeDialog);
   const [tab, setTab] = useState<Tab>('details');
   const tabs = [
     { id: 'details' as const, label: t('history:tabDetails') },
@@ -124,7 +126,11 @@ export const DetailsDialog = ({ ticket }: { readonly ticket: TicketView }) => {
     <Dialog isOpen onClose={closeDialog} title={t('history:title')} subject={subject} width={640}>
       <TabList label={t('history:title')} idPrefix="details" tabs={tabs} value={tab} onChange={setTab} />
       <TabPanel idPrefix="details" value={tab} className="details-panel">
-        {tab === 'details' ? <Facts ticket={ticket} /> : <InteractionHistory ticket={ticket} />}
+        {tab === 'details' ? (
+          <Facts ticket={ticket} />
+        ) : (
+          <InteractionHistory ticket={ticket} onMessage={jump} />
+        )}
       </TabPanel>
     </Dialog>
   );
