@@ -15,8 +15,8 @@ import './removed-tickets.css';
 import { useRemovedTickets } from './use-removed-tickets';
 
 const PAUSE = 300;
-/** Numbers of records have at most as many digits. */
-const DIGITS = 9;
+/** The number in what was typed, such as `n.º 41`; numbers of records have at most nine digits. */
+const NUMBER = /\d{1,9}/;
 
 /** What became of a ticket, in one sentence. */
 const useFate = (): ((ticket: RemovedTicketView) => string) => {
@@ -73,7 +73,7 @@ export const RemovedTicketsScreen = () => {
   const t = useT();
   const nameOf = useContactName();
   const [term, setTerm] = useState('');
-  const number = useDebounced(term, PAUSE);
+  const number = useDebounced(NUMBER.exec(term)?.[0] ?? '', PAUSE);
   const { value, error, retry, more, isLoadingMore } = useRemovedTickets(number);
   const [open, setOpen] = useState<RemovedTicketView | null>(null);
   const nothing =
@@ -96,7 +96,7 @@ export const RemovedTicketsScreen = () => {
         aria-label={t('removedTickets:number')}
         placeholder={t('removedTickets:number')}
         value={term}
-        onValueChange={typed => setTerm(typed.replaceAll(/[^0-9]/g, '').slice(0, DIGITS))}
+        onValueChange={setTerm}
       />
       {error !== null && <ErrorState title={t('errors:listFailed')} error={error} onRetry={retry} />}
       {error === null && value === null && <SkeletonRows rows={4} avatar={false} />}
