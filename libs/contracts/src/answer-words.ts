@@ -1,3 +1,4 @@
+import { isFormOfAddress } from './forms-of-address';
 import { plainWords } from './plain-words';
 
 /** Longer texts are no answers. */
@@ -82,22 +83,42 @@ const CLOSING = words(
 
 /** Words beside them. Alone they can be the beginning of another matter. */
 const BESIDE = words(
-  'a o os as voce voces vc vcs te tambem tmb ta tudo bem ate mais logo breve deus pela pelo pelas pelos por atencao atendimento ajuda retorno agilidade rapidez paciencia gentileza carinho good see for the help la atencion usted ustedes muy amable tenha um uma eu que eh e isso so era mesmo nada viu muito mt mto bom boa foi de todos querido querida',
+  'a o os as voce voces vc vcs te tambem tmb ta tudo bem ate mais logo breve deus pela pelo pelas pelos por atencao atendimento ajuda retorno agilidade rapidez paciencia gentileza carinho good see for the help la atencion usted ustedes muy amable tenha um uma eu que eh e isso so era mesmo nada viu muito mt mto bom boa foi de todos querido querida sempre',
 );
 
-/** Whether a word only closes a conversation, or stands beside such words. */
+/** Whether a word only closes a conversation, or stands beside such words: `obrigada, dona Ana`. */
 export const isClosing = (token: string): boolean =>
-  CLOSING.has(token) || BESIDE.has(token) || LAUGHTER.test(token);
+  CLOSING.has(token) || BESIDE.has(token) || LAUGHTER.test(token) || isFormOfAddress(token);
+
+/** What somebody is thanked for: `pela entrega`, `por me atender`. */
+const THANKED_FOR =
+  /\b(?:por|pel[oa]s?|for|with) (?!favor\b|gentileza\b|qu[ei]|quant|onde\b|enquanto\b|but\b)(?:(?:me|nos|te|lhe|tod[oa]s?|ess[ea]|sua|seu|su|tu|la|el|the|your|tao|tan|otim[oa]|bel[oa]|rapid[oa]|excelente|pronto) ){0,2}\p{L}+/gu;
+
+/** Words within a sentence that begin with a capital letter: names, in a text that is not all in capitals. */
+const CAPITALISED = /(?<=\p{L}[^\p{L}.!?\n]{1,6})\p{Lu}\p{Ll}+(?!\p{L})/gu;
+/** Matters that people write with a capital letter too. */
+const MATTER =
+  /^(?:pix|boletos?|nota|pedidos?|entregas?|trocas?|cancel.*|reembolso|estorno|segunda|orcamentos?|contas?|faturas?|cartao|cpf|cnpj|nf|endereco|horario|preco|valor(?:es)?|catalogo|cardapio|ajuda|socorro|suporte|vendas|financeiro|atendente|humano|menu|sair|stop|nao|mas|porem|so|refund|order|invoice|help|but|pero|factura)$|(?:[aei]r|cao|coes|mento|agem)$/;
+
+const namesIn = (body: string): ReadonlySet<string> =>
+  new Set(
+    [...body.matchAll(CAPITALISED)]
+      .map(([word]) => unstretched(plainWords(word)))
+      .filter(word => !MATTER.test(word)),
+  );
 
 /** Whether a message only thanks or confirms that it was read. */
 export const isThanks = (body: string): boolean => {
   const plain = plainOf(body);
   if (body.length > LONGEST_ANSWER || /[?\d]/.test(plain)) return false;
   const said = tokensOf(plain).map(unstretched);
-  const left = withoutCourtesies(said);
+  const thanks = HOLDS_THANKS.test(said.join(' '));
+  const reasonless = thanks ? said.join(' ').replaceAll(THANKED_FOR, '').split(' ') : said;
+  const left = withoutCourtesies(reasonless.filter(token => token !== ''));
   const closes =
-    HOLDS_THANKS.test(said.join(' ')) ||
+    thanks ||
     left.some(token => CLOSING.has(token) || LAUGHTER.test(token)) ||
     (said.length === 0 && /\p{Extended_Pictographic}/u.test(plain));
-  return closes && left.every(isClosing);
+  const names = closes ? namesIn(body) : new Set();
+  return closes && left.every(token => isClosing(token) || names.has(token));
 };

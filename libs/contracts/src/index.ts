@@ -14,6 +14,7 @@ export * from './live';
 export * from './file-types';
 export * from './message-variables';
 export { answerWords, isThanks } from './answer-words';
+export { isFormOfAddress } from './forms-of-address';
 export * from './numbered-answer';
 export * from './outbound';
 export * from './page-names';

@@ -165,6 +165,9 @@ describe('An answer to a numbered question', () => {
       expect(chosen(RATINGS, answer)).toBe(3);
     for (const answer of ['3/3', 'nota 3 de 3', '3 ok', '3 kkk', 'pode ser 3', 'vou de 3', 'só 3 mesmo'])
       expect(chosen(RATINGS, answer)).toBe(3);
+    for (const answer of ['3, obrigada Ana', 'Ana, 3!', '3 dona Maria', 'Muito satisfeita, Ana'])
+      expect(chosen(RATINGS, answer)).toBe(3);
+    expect(chosen(['Vendas', 'Ana'], '1 ana')).toBeNull();
     for (const answer of ['3/5', '2 de 5', '3/10', '3 péssimo', '3 satisfeita'])
       expect(chosen(RATINGS, answer)).toBeNull();
     expect(chosen(['Pedido', 'Ajuda'], '1 ajuda')).toBeNull();
@@ -225,6 +228,32 @@ describe('An answer to a numbered question', () => {
       'excelente atendimento!',
     ],
     ...['Parabéns pelo atendimento', 'boa noite, obrigada'],
+    // With the name of who is thanked.
+    ...[
+      'Obrigada, Ana!',
+      'obrigado ana',
+      'OBRIGADA ANA',
+      'Ana, obrigada!',
+      'Muito obrigada, Keyllane 😊',
+      'Obrigada 🙏 Kauê',
+      'Valeu, seu João!',
+      'Obrigada, Dra. Ana Paula!',
+      'obrigado meu amigo',
+      'Obrigada, equipe Padaria Lua',
+      'gracias Ana',
+      'Thanks, John!',
+      'Ok, Bruno',
+      'Tchau, Ana, até mais',
+      'Obrigada Jurema e Bia',
+    ],
+    // With what for.
+    ...[
+      'Obrigado pela entrega',
+      'Obrigada por me atender, Ana',
+      'obrigado pela rápida resposta',
+      'thanks for your help',
+      'obrigado pelo carinho de sempre',
+    ],
   ])('is followed by thanks: %j', body => {
     expect(isThanks(body)).toBe(true);
   });
@@ -246,6 +275,8 @@ describe('An answer to a numbered question', () => {
       'vocês',
       'atenção',
     ],
+    ...['Obrigado. Boleto', 'Obrigada, reembolso', 'obrigado, Cancelar', 'obrigada, Pix', 'Ana', 'seu João'],
+    ...['obrigado, por que demorou', 'Obrigada, Ana, e o pedido', 'Obrigado pela entrega, faltou um item'],
     ...['obrigado mas não resolveu', 'obrigada, quero cancelar', 'preciso de ajuda'],
   ])('is not followed by thanks: %j', body => {
     expect(isThanks(body)).toBe(false);

@@ -1,3 +1,4 @@
+import { isFormOfAddress } from './forms-of-address';
 import { isClosing, LONGEST_ANSWER, plainOf, tokensOf, withoutCourtesies, words } from './answer-words';
 
 /** An option of a numbered question, and what it may be called. */
@@ -46,6 +47,10 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 const ungendered = (tokens: readonly string[]): readonly string[] =>
   tokens.map(token => token.replace(/(?<=\p{L}{3})[oa](?=s?$)/u, ''));
 
+/** `muito satisfeita, Ana`: who answers also addresses somebody. */
+const unaddressed = (tokens: readonly string[]): readonly string[] =>
+  tokens.filter(token => !isFormOfAddress(token));
+
 /** `2ª via` is `Segunda via`. */
 const inNumbers = (tokens: readonly string[]): readonly string[] =>
   tokens.map(token => String(numberOf(token) ?? token));
@@ -84,7 +89,7 @@ const read = (text: string): Read => {
   return { plain, tokens: tokensOf(plain) };
 };
 
-/** Ways in which an answer is a title, the closest first: as it stands, by its words, without courtesies, in another gender. */
+/** Ways in which an answer is a title, the closest first: as it stands, by its words, without courtesies, in another gender, with a name. */
 const TITLE_READINGS: readonly ((answer: Read, title: Read) => boolean)[] = [
   (answer, title) => answer.plain === title.plain && title.plain !== '',
   (answer, title) => isSame(answer.tokens, title.tokens),
@@ -92,6 +97,7 @@ const TITLE_READINGS: readonly ((answer: Read, title: Read) => boolean)[] = [
   (answer, title) => isSame(coreOf(answer.tokens), coreOf(title.tokens)),
   (answer, title) => isSame(ungendered(coreOf(answer.tokens)), ungendered(coreOf(title.tokens))),
   (answer, title) => isSame(inNumbers(answer.tokens), inNumbers(title.tokens)),
+  (answer, title) => isSame(ungendered(coreOf(unaddressed(answer.tokens))), ungendered(coreOf(title.tokens))),
 ];
 
 const titledBy = <Known extends ReadOption>(answer: Read, options: readonly Known[]): readonly Known[] => {

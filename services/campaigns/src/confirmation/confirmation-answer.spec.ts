@@ -4,6 +4,8 @@ describe('An answer to a campaign’s question', () => {
   it.each([
     ['SIM!', 'Confirm'],
     ['Sim 👍', 'Confirm'],
+    ['Sim, Ana!', 'Confirm'],
+    ['Sim senhora, dona Maria', 'Confirm'],
     ['sim, por favor', 'Confirm'],
     ['Quero sim, obrigada!', 'Confirm'],
     ['1 - Sim', 'Confirm'],

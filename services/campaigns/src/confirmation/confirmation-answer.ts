@@ -1,4 +1,4 @@
-import { answerWords, chosenOf } from '@prosa/contracts';
+import { answerWords, chosenOf, isFormOfAddress } from '@prosa/contracts';
 
 const YES = [
   ...['sim', 's', 'sim sim', 'quero', 'quero sim', 'sim quero', 'eu quero', 'sim eu quero', 'quero receber'],
@@ -102,7 +102,7 @@ const MOST_WORDS = 8;
 
 /** An answer of several words; a refusal begins with its word. */
 const spokenAnswer = (body: string): 'Confirm' | 'Decline' | null => {
-  const said = answerWords(body);
+  const said = answerWords(body).filter(word => !isFormOfAddress(word));
   if (
     said.length > MOST_WORDS ||
     !said.every(word => AGREEING.has(word) || REFUSING.has(word) || BESIDE.has(word))
