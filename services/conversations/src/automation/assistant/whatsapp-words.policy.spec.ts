@@ -53,6 +53,33 @@ describe('A bot’s words', () => {
     ['~~~js\n**x**\n~~~', '```\n**x**\n```'],
     ['Abrimos às 8h【4:0†fonte】.', 'Abrimos às 8h.'],
     ['meu_nome__longo', 'meu_nome__longo'],
+    ['Veja a [loja][1].\n\n[1]: https://loja.test/a_b_c "Título"', 'Veja a loja: https://loja.test/a_b_c.'],
+    [
+      '**[Loja][]** e [a loja][LOJA]\n[loja]: <https://a.test>',
+      '*Loja: https://a.test* e a loja: https://a.test',
+    ],
+    ['[loja] [1]\n  [1]:https://a.test\n    (título)\nfim', 'loja: https://a.test\nfim'],
+    [
+      '![Foto][f] de [Ana].\n\n[f]: https://a.test/f.png\n[ana]: ana.test/x',
+      'Foto: https://a.test/f.png de Ana: ana.test/x.',
+    ],
+    [
+      'Pão [1], bolo[2].\n\n[1]: https://a.test\n[2]: https://b.test',
+      'Pão (https://a.test), bolo(https://b.test).',
+    ],
+    ['[loja][1] e [Vendas][Suporte], [1] ou [2]', 'loja e [Vendas][Suporte], [1] ou [2]'],
+    ['Veja a [loja][1].\n\n[1]:', 'Veja a loja.'],
+    ['Aberto[^1] hoje\n\n[^1]: até as 18h', 'Aberto (1) hoje\n\n(1) até as 18h'],
+    ['[a](/x) [b](#y) [c](javascript:z) [d](sandbox:/mnt/e.pdf)', 'a b c d'],
+    [
+      "[loja](loja.test/x) [b](https://b.test 't') [c](https://c.test (t))",
+      'loja: loja.test/x b: https://b.test c: https://c.test',
+    ],
+    ['[a\nloja](https://a.test) [[1]](https://b.test)', 'a loja: https://a.test [1]: https://b.test'],
+    ['[![Foto](https://a.test/f.png)](https://b.test)', 'Foto: https://a.test/f.png: https://b.test'],
+    ['<mailto:a@b.test> <a@b.test> <kbd>Enter</kbd>', 'a@b.test a@b.test Enter'],
+    ['- [ ] um\n* [x] dois', '☐ um\n☑ dois'],
+    ['12:30 [Ana]: oi\n[Ana]: até já', '12:30 [Ana]: oi\n[Ana]: até já'],
     ['> citado\n1. um\n2. dois', '> citado\n1. um\n2. dois'],
   ])('are in WhatsApp’s flavour: %j', (markdown, words) => {
     expect(inWhatsAppFlavour(markdown)).toBe(words);

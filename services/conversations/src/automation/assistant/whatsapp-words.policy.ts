@@ -1,4 +1,5 @@
 import { ENTITY, unescaped } from './html-entities.policy';
+import { withPlainLinks } from './markdown-links.policy';
 
 /** Tags of thoughts, with a model's name before them or not. */
 const TAGS =
@@ -49,21 +50,6 @@ export const withoutThoughts = (text: string): string => {
   }
 };
 
-const ADDRESS = String.raw`(?:https?:\/\/|mailto:|tel:|www\.|wa\.me\/)(?:[^\s()<>]|\([^\s()<>]{0,500}\)){1,2000}`;
-const LINK = new RegExp(
-  String.raw`!?\[([^\]\n]{0,500})\]\(\s{0,9}<?(${ADDRESS})>?(?:\s{1,9}"[^"\n]{0,500}")?\s{0,9}\)`,
-  'gi',
-);
-const HTML_LINK = new RegExp(
-  String.raw`<a\s[^<>]{0,300}?href=["']?(${ADDRESS.replace('[^\\s()<>]', '[^\\s()<>"\']')})["']?[^<>]{0,300}>([^<\n]{0,500})</a>`,
-  'gi',
-);
-const HTML_PICTURE = new RegExp(
-  String.raw`<img\s(?=[^<>]{0,600}?src=["']?(${ADDRESS.replace('[^\\s()<>]', '[^\\s()<>"\']')}))(?=[^<>]{0,600}?alt=["']([^"'<>]{0,500})["']|)[^<>]{0,600}>`,
-  'gi',
-);
-const BARE_LINK = new RegExp(String.raw`<(${ADDRESS})>`, 'gi');
-
 /** What stays as it is: code, Pix codes, addresses of pages and people. */
 const UNTOUCHED =
   /```[\s\S]{0,6000}?```|`[^`\n]{1,2000}`|00020[0-9][^\n]{20,700}?6304[0-9A-Fa-f]{4}|(?:https?:\/\/|www\.)[^\s<>"]{0,1999}[^\s<>"*~]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/gi;
@@ -71,20 +57,6 @@ const UNTOUCHED =
 /** Where a text holds something that is neither changed nor divided. */
 export const untouchedIn = (text: string): readonly (readonly [from: number, to: number])[] =>
   [...text.matchAll(UNTOUCHED)].map(({ index, 0: found }) => [index, index + found.length] as const);
-
-/** An address without what people leave out of it. */
-const bareAddress = (address: string): string =>
-  address
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/$/, '');
-
-const linked = (_: string, label: string, address: string): string => {
-  const url = address.replace(/^(?:mailto|tel):/i, '');
-  const words = label.trim();
-  return words === '' || bareAddress(words) === bareAddress(url) ? url : `${words}: ${url}`;
-};
 
 type Rule = readonly [RegExp, string | ((found: string, inner: string) => string)];
 
@@ -110,12 +82,14 @@ const RULES: readonly Rule[] = [
   [/<li(?:\s[^<>]{0,300})?>\s{0,9}/gi, '- '],
   [/\s{0,9}<\/(?:p|div|li|tr|ul|ol)>\s{0,9}/gi, '\n'],
   [
-    /<\/?(?:p|div|span|u|ul|ol|font|center|small|big|mark|sup|sub|section|article|details|summary|table|tbody|thead|tr|td|th)(?:\s[^<>]{0,300})?>/gi,
+    /<\/?(?:p|div|span|u|ul|ol|font|center|small|big|mark|kbd|sup|sub|section|article|details|summary|table|tbody|thead|tr|td|th)(?:\s[^<>]{0,300})?>/gi,
     '',
   ],
   [/^[ \t]{0,3}(?:(?:\*[ \t]{0,9}){3,}|(?:-[ \t]{0,9}){3,}|(?:_[ \t]{0,9}){3,})$/gm, ''],
   [/^[ \t]{0,9}\|?(?:[ \t]{0,9}:?-{2,}:?[ \t]{0,9}\|){1,50}(?:[ \t]{0,9}:?-{2,}:?[ \t]{0,9})?$\n?/gm, ''],
   [/^[ \t]{0,9}\|(.{1,2000})\|[ \t]{0,9}$/gm, (_, inner) => inner.trim()],
+  [/^([ \t]{0,40})[*+-][ \t]+\[ \][ \t]+(?=\S)/gm, '$1\u2610 '],
+  [/^([ \t]{0,40})[*+-][ \t]+\[[xX]\][ \t]+(?=\S)/gm, '$1\u2611 '],
   [/^([ \t]{0,40})[*+][ \t]+(?=\S)/gm, '$1- '],
   [/^([^\n]{1,200})\n={3,200}$/gm, '**$1**'],
   [
@@ -145,18 +119,12 @@ const SIGN = /\uE000(\d{1,6})\uE001/g;
 /** A text in Markdown, or already in WhatsApp's flavour, as WhatsApp shows it. */
 export const inWhatsAppFlavour = (markdown: string): string => {
   const kept: string[] = [];
-  const bare = markdown
+  const fenced = markdown
     .replaceAll(/[\uE000\uE001]/g, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/^(\s{0,9})(?:```|~~~)[\w+#-]{0,20}[ \t]{0,9}$/gm, '$1```')
-    .replaceAll(/<\/?pre>/gi, '```')
-    .replaceAll(HTML_PICTURE, (found, address: string, label = '') => linked(found, label, address))
-    .replaceAll(HTML_LINK, (found, address: string, label: string) =>
-      linked(found, label, address.replaceAll('&amp;', '&')),
-    )
-    .replaceAll(LINK, linked)
-    .replaceAll(BARE_LINK, '$1')
-    .replaceAll(UNTOUCHED, found => `\uE000${kept.push(found) - 1}\uE001`);
+    .replaceAll(/<\/?pre>/gi, '```');
+  const bare = withPlainLinks(fenced).replaceAll(UNTOUCHED, found => `\uE000${kept.push(found) - 1}\uE001`);
   return converted(bare)
     .replaceAll(ENTITY, unescaped)
     .replaceAll(SIGN, (_, index: string) => kept[Number(index)] ?? '')
