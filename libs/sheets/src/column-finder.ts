@@ -75,7 +75,8 @@ const titlesIn = (rows: readonly CsvRow[]): number => {
   if (first === undefined || !isTitleRow(first)) return -1;
   // Titles of no known words: the column below them holds phones, and they are none.
   const areTitles = first.cells.some(
-    (cell, column) => /\p{L}/u.test(cell) && new ColumnLook(below, column).share('phone') >= MOSTLY,
+    (cell, column) =>
+      /\p{L}/u.test(cell) && new ColumnLook(below, column).share('phone', 'shortened') >= MOSTLY,
   );
   return areTitles || best > 0 ? 0 : -1;
 };
@@ -116,6 +117,12 @@ const firstOf = (
   return column < 0 ? [] : [column];
 };
 
+/** The first column of phones, else of phones that a spreadsheet shortened. */
+const phonesByContent = (looks: readonly ColumnLook[]): number[] => {
+  const whole = firstOf(looks, look => look.share('phone') >= MOSTLY);
+  return whole.length > 0 ? whole : firstOf(looks, look => look.share('phone', 'shortened') >= MOSTLY);
+};
+
 /** The columns that hold names, numbers and addresses; what titles leave open, the cells decide. */
 const rolesOf = (titles: readonly string[], looks: readonly ColumnLook[]): readonly ColumnRole[] => {
   const named = titles.map(namedBy);
@@ -124,7 +131,7 @@ const rolesOf = (titles: readonly string[], looks: readonly ColumnLook[]): reado
   if (
     !numbers.some(column => looks[column]?.holdsNumbers || (codes.length > 0 && looks[column]?.holdsLocals))
   ) {
-    const byContent = firstOf(looks, look => look.share('phone') >= MOSTLY);
+    const byContent = phonesByContent(looks);
     if (byContent.length > 0) numbers = byContent;
   }
   const email = named.findIndex(name => name?.role === 'email');
@@ -146,7 +153,7 @@ const rolesOf = (titles: readonly string[], looks: readonly ColumnLook[]): reado
 
 /** Name, number and e-mail in this order, as far as the cells do not say otherwise. */
 const rolesWithoutTitles = (looks: readonly ColumnLook[]): readonly ColumnRole[] => {
-  const [number = Math.min(1, looks.length - 1)] = firstOf(looks, look => look.share('phone') >= MOSTLY);
+  const [number = Math.min(1, looks.length - 1)] = phonesByContent(looks);
   const [email = -1] = firstOf(looks, look => look.share('email') > 0);
   const [name = -1] = firstOf(
     looks,

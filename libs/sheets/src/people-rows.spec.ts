@@ -261,6 +261,21 @@ Dora;5511987654327 / 5511987654328`,
     ]);
   });
 
+  it('have further numbers without an area code of their own, of which the first mobile one is taken', () => {
+    const { people, notes } = read(
+      'Nome;DDD;Telefone\nAna;;(11) 3333-4444 / 98765-4321\nBia;11;98765-4322 e 91234-5678\nCaio;11;3333-4444 98765-4323',
+    );
+    expect(people.map(({ phone }) => phone)).toEqual(['5511987654321', '5511987654322', '5511987654323']);
+    expect(notes.map(({ note }) => note)).toEqual(['numbers', 'numbers', 'numbers']);
+  });
+
+  it('are told of Excel where it shortened a number behind a country code, among words, under titles of no known words', () => {
+    const skipped = (text: string) => read(text).skipped;
+    expect(skipped('Nome;DDI;Telefone\nAna;55;1.198765432E+10')).toEqual({ shortened: 1 });
+    expect(skipped('Nome;Telefone\nAna;cel 1,198765432e10\nBia;1.19877E+10;')).toEqual({ shortened: 2 });
+    expect(skipped('Kundin;Rufnummer\nAna;1.198765432E+10')).toEqual({ shortened: 1 });
+  });
+
   it('have the area code of a column that a person chose', () => {
     const roles: readonly ColumnRole[] = ['name', 'number', 'number'];
     expect(read('x;y;z\nAna;11;98765-4321', { roles }).people[0]?.phone).toBe('5511987654321');

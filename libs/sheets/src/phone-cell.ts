@@ -79,7 +79,7 @@ const isCpf = (digits: string): boolean => {
 };
 
 /** What a cell without a title that explains it looks like. */
-export type CellLook = 'empty' | 'phone' | 'cpf' | 'email' | 'text' | 'other';
+export type CellLook = 'empty' | 'phone' | 'shortened' | 'cpf' | 'email' | 'text' | 'other';
 
 /** What a cell looks like: dates, prices, codes and documents are no phones. */
 export const lookOf = (cell: string): CellLook => {
@@ -87,7 +87,8 @@ export const lookOf = (cell: string): CellLook => {
   if (text === '') return 'empty';
   if (text.includes('@')) return 'email';
   if (CPF.test(text)) return 'cpf';
-  const { phone } = phonesIn(text);
+  const { phone, isShortened } = phonesIn(text);
+  if (isShortened === true) return 'shortened';
   if (BRAZILIAN.test(phone) || (phone !== '' && text.startsWith('+')))
     return isCpf(text) && !MOBILE.test(phone) ? 'cpf' : 'phone';
   return /\p{L}{2}/u.test(text) ? 'text' : 'other';

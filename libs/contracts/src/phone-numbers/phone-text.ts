@@ -62,11 +62,28 @@ export const ofCell = (text: string): CellNumber => {
   return { isShortened: false, text: written?.replace(/[.,'\u2019]/g, '') ?? bare };
 };
 
-const LINK = /(?:\bwa\.me\/(?:c\/|p\/\d+\/)?|[?&]phone=)[+ ]*([\d().\s-]*)/i;
+/** A shortened number among words or behind a country code: `Tel 1,19876E+10`. */
+const POWER =
+  /[+-]?(?<![\d.,])\d[.,]\d{1,15}(?:e\+?| ?e ?\+ ?| ?[x\u00d7*] ?10 ?\^ ?)0?(?:[7-9]|1\d)(?!\d)/gi;
+
+/** A text with the numbers that a spreadsheet wrote as powers in full, and without those that lost digits. */
+export const withoutPowers = (text: string): CellNumber => {
+  let isShortened = false;
+  const written = text.replace(POWER, power => {
+    const cell = ofCell(power.replace(/[ +-]/g, ''));
+    isShortened ||= cell.isShortened;
+    return cell.isShortened ? ' ' : cell.text;
+  });
+  return { isShortened, text: written };
+};
+
+/** A link of WhatsApp's, whose number begins with the country. */
+const LINK =
+  /[^\s,;|"]*(?:\bwa\.me\/(?:c\/|p\/\d+\/)?|[?&]phone=)(?:[+ ]|%2b|%20)*([\d().\s%-]*)[^\s,;|"]*/gi;
 const OTHER_LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 /** Signs of numbers as links write them. */
 const ENCODED = /%(2[0-9bdef])/gi;
-const ADDRESS = /^(\d{5,15})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)$/i;
+const ADDRESS = /(?<![\w.])(\d{5,15})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)(?![\w.-])/gi;
 /** Numbers of taxpayers, postal codes that are named, and dates in their usual forms are no phone numbers. */
 const NO_PHONES = [
   /(?:^|\s)\d{3}\.\d{3}\.\d{3}-\d{2}(?=\s|$)/g,
@@ -86,9 +103,10 @@ const ANY_OPERATOR = /\b0[\s(]*(?:xx|\*\*)[\s)]*/i;
 
 /** What can be numbers in a text: links and addresses of WhatsApp begin with the country, words and e-mail addresses are none. */
 export const phoneFragments = (text: string): readonly string[] => {
-  const plain = text.replace(ENCODED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  const link = LINK.exec(plain) ?? ADDRESS.exec(plain);
-  if (link !== null) return [`+${link[1] ?? ''}`];
+  const plain = text
+    .replace(LINK, ',+$1,')
+    .replace(ADDRESS, ',+$1,')
+    .replace(ENCODED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return NO_PHONES.reduce((left, other) => left.replace(other, ' '), plain.replace(/\S*@\S*/g, ' '))
     .replace(OTHER_LINK, ' ')
     .replace(LIKE_ZERO, '0')

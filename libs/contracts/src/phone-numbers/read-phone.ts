@@ -1,6 +1,6 @@
 import { brazilianOf, internationalOf, isBrazilianService, isMaybeMobile } from './numbering-plans';
 import { otherSpelling } from './phone-spellings';
-import { ofCell, phoneFragments, plainPhoneText } from './phone-text';
+import { ofCell, phoneFragments, plainPhoneText, withoutPowers } from './phone-text';
 
 /** Why a text is no number that WhatsApp can know. */
 export type PhoneFault =
@@ -60,32 +60,56 @@ const afterPlus = (digits: string): string | null =>
 
 const numberOf = (fragment: string): string | null => {
   const digits = digitsOf(fragment);
-  return hasPlus(fragment) ? afterPlus(digits.replace(/^0+/, '')) : undialled(digits);
+  if (!hasPlus(fragment)) return undialled(digits);
+  // A plus before a blank can also stand between two numbers.
+  return afterPlus(digits.replace(/^0+/, '')) ?? (/\+\s/.test(fragment) ? undialled(digits) : null);
+};
+
+/** The area code of a Brazilian number; null for every other one. */
+const areaOf = (number: string): string | null => /^55(\d{2})/.exec(number)?.[1] ?? null;
+
+const LOCAL = /^[\s)]*(?:9[\s.]?\d{4}|[2-9]\d{3})[\s.-]?\d{4}\D*$/;
+const DAY = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
+/** A further number that leaves out the area code of the one before it. */
+const localOf = (fragment: string, area: string | null): string | null => {
+  const digits = digitsOf(fragment);
+  return area !== null && LOCAL.test(fragment) && !DAY.test(digits) ? brazilianOf(area + digits) : null;
 };
 
 /** Between two numbers, the clearest first. */
 const BETWEEN = [/(?=\+)/, /\s+[/\\]\s+/, /[/\\]/];
 
-/** Two numbers with nothing but a space between them; both have to be whole. */
+/** Two numbers with nothing but a space or a dash between them; both have to be whole. */
 const besideEachOther = (fragment: string): readonly string[] => {
-  const words = fragment.split(/\s+|(?<=\d)(?=\()/);
+  const words = fragment.split(/[\s._-]+|(?<=\d)(?=\()/);
   for (let end = 1; end < words.length; end += 1) {
     const first = numberOf(words.slice(0, end).join(' '));
-    const rest = first === null ? [] : numbersOf(words.slice(end).join(' '));
+    const rest = first === null ? [] : numbersOf(words.slice(end).join(' '), areaOf(first));
     if (first !== null && rest.length > 0) return [first, ...rest];
   }
   return [];
 };
 
-const numbersOf = (fragment: string): readonly string[] => {
-  const whole = numberOf(fragment);
+/** @param area of the number before the fragment. */
+const numbersOf = (fragment: string, area: string | null): readonly string[] => {
+  const whole = numberOf(fragment) ?? localOf(fragment, area);
   if (whole !== null) return [whole];
   for (const separator of BETWEEN) {
     const parts = fragment.split(separator).filter(part => /\d/.test(part));
-    const found = parts.length > 1 ? parts.flatMap(numbersOf) : [];
+    const found = parts.length > 1 ? numbersInTurn(parts, area) : [];
     if (found.length > 0) return found;
   }
   return besideEachOther(fragment);
+};
+
+const numbersInTurn = (fragments: readonly string[], area: string | null): readonly string[] => {
+  const found: string[] = [];
+  for (const fragment of fragments) {
+    const last = found.at(-1);
+    found.push(...numbersOf(fragment, last === undefined ? area : areaOf(last)));
+  }
+  return found;
 };
 
 const faultOf = (fragments: readonly string[]): PhoneFault => {
@@ -110,10 +134,11 @@ const faultOf = (fragments: readonly string[]): PhoneFault => {
 export const readPhone = (text: string): PhoneReading => {
   const cell = ofCell(plainPhoneText(text));
   if (cell.isShortened) return { error: 'shortened' };
-  const fragments = phoneFragments(cell.text);
-  const found = [...new Set(fragments.flatMap(numbersOf))];
+  const { text: whole, isShortened } = withoutPowers(cell.text);
+  const fragments = phoneFragments(whole);
+  const found = [...new Set(numbersInTurn(fragments, null))];
   const number = found.find(isMaybeMobile) ?? found[0];
-  if (number === undefined) return { error: faultOf(fragments) };
+  if (number === undefined) return { error: isShortened ? 'shortened' : faultOf(fragments) };
   return { number, others: found.filter(other => other !== number) };
 };
 

@@ -1,4 +1,4 @@
-import { typedDigits, typedPhone } from './typed-phone';
+import { typedDigits, typedNumber, typedPhone } from './typed-phone';
 
 /** What a field holds after each character was typed into what it held before. */
 const typing = (text: string, most: number): string =>
@@ -36,4 +36,19 @@ describe('A field for an area code and a number', () => {
   it('keeps the digits of all scripts', () => {
     expect(typedDigits('(１１) ٩٨٧-65')).toBe('1198765');
   });
+});
+
+describe('A field for any number', () => {
+  it.each([
+    ['+55 (11) 98765-4321', '5511987654321'],
+    ['11 98765-4321', '11987654321'],
+    ['11 987a', '11987'],
+    ['11987654321a', '11987654321'],
+    ['https://wa.me/5511987654321?text=12', '5511987654321'],
+    ['11987654321.0', '5511987654321'],
+    ['+45 21 23 45 67', '+4521234567'],
+    ['1.198765432E+10', '1.198765432E+10'],
+    ['(11) 98765-4321 / 98765-4322', '(11) 98765-4321 / 98765-4322'],
+    ['Ana', ''],
+  ])('holds of %s: %s', (text, held) => expect(typedNumber(text)).toBe(held));
 });

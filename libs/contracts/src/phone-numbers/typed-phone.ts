@@ -1,5 +1,5 @@
 import { plainPhoneText } from './phone-text';
-import { readPhone } from './read-phone';
+import { readPhone, writtenPhone } from './read-phone';
 
 /** The most digits that the field of the public form holds (spec 2 §5); no limit of the reader. */
 export const FORM_PHONE_DIGITS = 12;
@@ -15,4 +15,18 @@ export const typedPhone = (text: string, most: number): string => {
   const reading = readPhone(text);
   const number = 'number' in reading ? reading.number : '';
   return (number.startsWith('55') ? number.slice(2) : typedDigits(text)).slice(0, most);
+};
+
+/**
+ * What a field for any number holds: digits. A pasted text is read, and one that is no single number stays as it is, so
+ * that its fault can be told instead of another number being made of its digits.
+ */
+export const typedNumber = (text: string): string => {
+  const digits = typedDigits(text);
+  const reading = readPhone(text);
+  if ('error' in reading) return reading.error === 'shortened' ? text : digits;
+  if (reading.others.length > 0) return text;
+  const same = readPhone(digits);
+  const isSame = 'number' in same && same.number === reading.number;
+  return isSame ? digits : writtenPhone(reading.number);
 };

@@ -1,4 +1,4 @@
-import { readPhone, type ErrorCode, type PhoneFault } from '@prosa/contracts';
+import { phoneOrFault } from '@prosa/contracts';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { ValidationFault } from '../validation';
 import { field, type FieldOptions } from './field-options';
@@ -23,23 +23,6 @@ export const PhoneField = ({ min = 1, max = 100, ...options }: PhoneFieldOptions
     MinLength(min),
     MaxLength(max),
   ]);
-
-const CODES: Readonly<Record<PhoneFault, ErrorCode>> = {
-  missing: 'ERR_PHONE_INVALID',
-  short: 'ERR_PHONE_INVALID',
-  long: 'ERR_PHONE_INVALID',
-  unknown: 'ERR_PHONE_INVALID',
-  area: 'ERR_PHONE_AREA',
-  service: 'ERR_PHONE_SERVICE',
-  shortened: 'ERR_PHONE_SHORTENED',
-};
-
-/** The one number of a text in digits with its country code, or the code of what is wrong with it. */
-export const phoneOrFault = (text: string): { readonly number: string } | { readonly code: ErrorCode } => {
-  const reading = readPhone(text);
-  if ('error' in reading) return { code: CODES[reading.error] };
-  return reading.others.length > 0 ? { code: 'ERR_PHONE_SEVERAL' } : { number: reading.number };
-};
 
 /** The one number of a text in digits with its country code. @throws ValidationFault that names the field */
 export const phoneIn = (text: string, name: string): string => {

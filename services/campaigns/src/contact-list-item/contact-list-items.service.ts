@@ -1,8 +1,8 @@
 import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { LIMITS, type ContactListItemPage, type ContactListItemView } from '@prosa/contracts';
+import { LIMITS, phoneOrFault, type ContactListItemPage, type ContactListItemView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { phoneOrFault, type Viewer } from '@prosa/http';
+import type { Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import {
   AGGREGATES,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ContactRef, ContactView } from '@prosa/contracts';
-import { LIMITS, typedDigits } from '@prosa/contracts';
+import { LIMITS, typedNumber } from '@prosa/contracts';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
@@ -74,7 +74,7 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
             autoComplete="off"
             aria-describedby={describedBy}
             value={number}
-            onChange={event => setNumber(typedDigits(event.currentTarget.value))}
+            onChange={event => setNumber(typedNumber(event.currentTarget.value))}
           />
         )}
       </Field>

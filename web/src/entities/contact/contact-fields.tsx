@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Plus, Trash, WarningSign } from '@blueprintjs/icons';
-import { LIMITS, typedDigits } from '@prosa/contracts';
+import { LIMITS, typedNumber } from '@prosa/contracts';
 import type { ContactView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Line, TextLine } from '../../resource/form-lines';
@@ -16,7 +16,7 @@ interface Props {
   readonly form: RecordForm<ContactInput>;
 }
 
-/** The number of a new contact; non-digits are removed. */
+/** The number of a new contact; what is typed beside its digits is removed. */
 const NumberLine = ({ form }: Props) => {
   const t = useT();
   const isLong = isLongNumber(form.input.number);
@@ -39,7 +39,7 @@ const NumberLine = ({ form }: Props) => {
             intent={isInvalid ? 'danger' : 'none'}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
-            onValueChange={text => onChange(typedDigits(text))}
+            onValueChange={text => onChange(typedNumber(text))}
             onBlur={onBlur}
           />
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
-import { readPhone, writtenPhone } from '@prosa/contracts';
+import { phoneOrFault, writtenPhone } from '@prosa/contracts';
 import type { ConnectionView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
@@ -48,12 +48,15 @@ export const PairingCode = ({ connection }: { readonly connection: ConnectionVie
   const [number, setNumber] = useState(writtenPhone(connection.number));
   const [isTried, setTried] = useState(false);
   const { code, error, isBusy, ask } = useCode(connection.id);
-  const reading = readPhone(number);
-  const fault = isTried && 'error' in reading ? t('connections:codeNumberFault') : undefined;
+  const found = phoneOrFault(number);
+  const faultText = (): string | undefined => {
+    if (!isTried || 'number' in found) return undefined;
+    return number.trim() === '' ? t('connections:codeNumberFault') : errorMessage(found.code);
+  };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     setTried(true);
-    if ('number' in reading && !isBusy) ask(writtenPhone(reading.number));
+    if ('number' in found && !isBusy) ask(writtenPhone(found.number));
   };
   return (
     <div className="qr">
@@ -62,7 +65,7 @@ export const PairingCode = ({ connection }: { readonly connection: ConnectionVie
         <Field
           label={t('connections:codeNumber')}
           hint={t('connections:codeNumberHint')}
-          fault={fault ?? (error === null ? undefined : errorMessage(error.code))}
+          fault={faultText() ?? (error === null ? undefined : errorMessage(error.code))}
         >
           {({ id, describedBy, isInvalid }) => (
             <InputGroup

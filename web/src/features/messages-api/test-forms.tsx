@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Paperclip } from '@blueprintjs/icons';
-import { LIMITS, readPhone } from '@prosa/contracts';
+import { LIMITS, phoneFaultCode } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { useT } from '../../i18n';
@@ -63,7 +63,8 @@ interface TestInput {
 
 const number: FormRules<TestInput>['number'] = value => {
   if (value.trim() === '') return 'records:required';
-  return 'error' in readPhone(value) ? 'messagesApi:numberFault' : null;
+  const code = phoneFaultCode(value);
+  return code === null ? null : (`faults:${code}` as const);
 };
 
 const textRules: FormRules<TestInput> = { number, body: lengthRule({ max: LIMITS.messageBody.max }) };

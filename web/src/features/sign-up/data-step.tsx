@@ -67,7 +67,7 @@ export const DataStep = ({ signUp }: { readonly signUp: SignUp }) => {
         hint={t('signUp:phoneHint')}
         value={draft.phone}
         fault={faults.phone}
-        onChange={phone => change({ phone: phone.replaceAll(/[^\d+()\s-]/g, '') })}
+        onChange={phone => change({ phone })}
         onBlur={() => {
           change({ phone: readablePhone(draft.phone) });
           if (draft.phone !== '') leave('phone');

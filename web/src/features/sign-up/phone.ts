@@ -6,9 +6,6 @@ export const phoneNumber = (text: string): string => {
   return 'number' in reading && reading.others.length === 0 ? reading.number : '';
 };
 
-/** Whether a text is a phone number; the server has the last word. */
-export const isPhone = (text: string): boolean => phoneNumber(text) !== '';
-
 /** A formatted phone number: `(11) 98888-7777`, or with a plus when it is not Brazilian. */
 export const readablePhone = (text: string): string => {
   const number = phoneNumber(text);

@@ -115,7 +115,9 @@ describe('signing up', () => {
     await person.type(screen.getByLabelText('E-mail'), 'lua');
     expect(screen.getByText('Email inválido')).toBeVisible();
     await person.type(screen.getByLabelText('Telefone'), '1198');
-    expect(screen.getByText(/Confira o telefone/)).toBeVisible();
+    expect(screen.getByText(/Este número de telefone não existe/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Telefone'), { target: { value: '1.198765432E+10' } });
+    expect(screen.getByText(/O Excel encurtou este número/)).toBeVisible();
     await fill(person, screen.getByLabelText('Senha'), 'curta');
     expect(screen.getByText('A senha deve ter no mínimo 8 caracteres')).toBeVisible();
     await fill(person, screen.getByLabelText('Confirme sua senha'), 'outra');
@@ -289,7 +291,7 @@ describe('the sign-up around its steps', () => {
     await person.type(phone, '+1 212 555 1234');
     await person.tab();
     expect(phone).toHaveValue('+12125551234');
-    expect(screen.queryByText(/Confira o telefone/)).toBeNull();
+    expect(screen.queryByText(/número de telefone não existe/)).toBeNull();
     app.unmount();
   });
 

@@ -1,7 +1,7 @@
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, phoneFaultCode } from '@prosa/contracts';
 import { useT } from '../../i18n';
+import { errorMessage } from '../../ui/error-message';
 import { isEmail } from '../../ui/validation';
-import { isPhone } from './phone';
 import type { SignUpDraft } from './sign-up.storage';
 
 /** The password and its confirmation, as typed. */
@@ -56,7 +56,8 @@ export const useDataFaults = (
   };
   const phoneFault = (): string | null => {
     if (draft.phone.trim() === '') return t('signUp:phoneRequired');
-    return isPhone(draft.phone) ? null : t('signUp:phoneInvalid');
+    const code = phoneFaultCode(draft.phone);
+    return code === null ? null : errorMessage(code);
   };
   return present({
     company: companyFault(),

@@ -59,7 +59,6 @@ export const messagesApi: SameKeys<typeof pt> = {
   textTest: 'Text test',
   filesTest: 'Media test',
   number: 'Number',
-  numberFault: 'Enter the number with country and area code.',
   message: 'Message',
   caption: 'Caption',
   files: 'Files',

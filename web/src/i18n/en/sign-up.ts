@@ -21,7 +21,6 @@ export const signUp: SameKeys<typeof pt> = {
   phone: 'Phone',
   phoneHint: 'With area code. The code arrives by WhatsApp or email.',
   phoneRequired: 'Phone is required',
-  phoneInvalid: 'Check the phone number: the area code or a digit is missing',
   passwordTooShort: 'The password must have at least 8 characters',
   passwordAgain: 'For security we did not keep your password. Type it again.',
   next: 'Continue',

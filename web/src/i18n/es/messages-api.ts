@@ -59,7 +59,6 @@ export const messagesApi: SameKeys<typeof pt> = {
   textTest: 'Prueba de texto',
   filesTest: 'Prueba de multimedia',
   number: 'Número',
-  numberFault: 'Indica el número con código de país y de área.',
   message: 'Mensaje',
   caption: 'Leyenda',
   files: 'Archivos',

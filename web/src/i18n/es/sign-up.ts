@@ -21,7 +21,6 @@ export const signUp: SameKeys<typeof pt> = {
   phone: 'Teléfono',
   phoneHint: 'Con código de área. El código llega por WhatsApp o por correo.',
   phoneRequired: 'El teléfono es obligatorio',
-  phoneInvalid: 'Revisa el teléfono: falta el código de área o algún número',
   passwordTooShort: 'La contraseña debe tener al menos 8 caracteres',
   passwordAgain: 'Por seguridad no guardamos tu contraseña. Escríbela de nuevo.',
   next: 'Continuar',

@@ -56,7 +56,6 @@ export const messagesApi = {
   textTest: 'Teste de texto',
   filesTest: 'Teste de mídia',
   number: 'Número',
-  numberFault: 'Informe o número com código do país e DDD.',
   message: 'Mensagem',
   caption: 'Legenda',
   files: 'Arquivos',

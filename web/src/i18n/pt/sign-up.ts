@@ -18,7 +18,6 @@ export const signUp = {
   phone: 'Telefone',
   phoneHint: 'Com DDD. O código chega por WhatsApp ou por e-mail.',
   phoneRequired: 'O telefone é obrigatório',
-  phoneInvalid: 'Confira o telefone: falta o DDD ou algum número',
   passwordTooShort: 'A senha deve ter no mínimo 8 caracteres',
   passwordAgain: 'Por segurança não guardamos a sua senha. Digite-a de novo.',
   next: 'Continuar',
