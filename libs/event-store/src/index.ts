@@ -1,5 +1,6 @@
 export * from './aggregate.port';
 export * from './codec.port';
+export type { ConnectionWatch } from './connection-watch.port';
 export * from './event-store.port';
 export * from './memory/memory-event-store';
 export { appendWithin } from './postgres/append-within';

@@ -12,7 +12,7 @@ import {
 import { startEventStoreDouble, type EventStoreDouble } from '@prosa/event-store-double';
 import { streamName, systemClock, ignoredFaults, type StreamName } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Pool } from 'pg';
 import { LogGuard } from './log-guard';
@@ -35,6 +35,7 @@ const names = { log: 'esdb://log.example', database: 'postgres://db.example/pros
 interface Server {
   store: EventStore;
   identity: IdentifiedLog | null;
+  watchConnections?: EventStoreDbEventStore['watchConnections'];
   readLast(max: number): ReturnType<EventStore['readAll']>;
 }
 
@@ -58,20 +59,37 @@ describe('Log and database', () => {
     await database.drop();
   });
 
-  const newServer = async (): Promise<EventStoreDbEventStore> => {
-    const double: EventStoreDouble = await startEventStoreDouble();
+  const newDouble = async (): Promise<EventStoreDouble> => {
+    const double = await startEventStoreDouble();
     closing.push(() => double.stop());
-    const store = new EventStoreDbEventStore({ url: double.url, claims: new PostgresClaims(pool) });
+    return double;
+  };
+  const storeOf = ({ url }: EventStoreDouble): EventStoreDbEventStore => {
+    const store = new EventStoreDbEventStore({ url, claims: new PostgresClaims(pool) });
     closing.push(() => store.close());
     return store;
   };
+  const newServer = async (): Promise<EventStoreDbEventStore> => storeOf(await newDouble());
   const serverOf = (store: EventStoreDbEventStore): Server => ({
     store,
     identity: store.identity,
+    watchConnections: watch => store.watchConnections(watch),
     readLast: max => store.readLast(max),
+  });
+  /** The server behind an address, which may be another one at every call. */
+  const behind = (current: () => EventStore): EventStore => ({
+    dense: false,
+    append: (...given) => current().append(...given),
+    readStream: (...given) => current().readStream(...given),
+    readAll: (...given) => current().readAll(...given),
+    readPartition: (...given) => current().readPartition(...given),
+    readAt: (...given) => current().readAt(...given),
+    subscribeAll: (...given) => current().subscribeAll(...given),
+    head: () => current().head(),
   });
   const guardOf = (server: Server): LogGuard => {
     const guard = new LogGuard({
+      watchConnections: null,
       ...server,
       ...{ names, clock: systemClock, faults: ignoredFaults },
       completeClaims: after => new PostgresClaims(pool).complete(server.store, after),
@@ -205,19 +223,7 @@ describe('Log and database', () => {
     const store = await newServer();
     await write(store, 2);
     let current: EventStore = store;
-    const server: Server = {
-      ...serverOf(store),
-      store: {
-        dense: false,
-        append: (...given) => current.append(...given),
-        readStream: (...given) => current.readStream(...given),
-        readAll: (...given) => current.readAll(...given),
-        readPartition: (...given) => current.readPartition(...given),
-        readAt: (...given) => current.readAt(...given),
-        subscribeAll: (...given) => current.subscribeAll(...given),
-        head: () => current.head(),
-      },
-    };
+    const server: Server = { ...serverOf(store), store: behind(() => current) };
     const guard = await start(server);
     const guarded = guard.over(server.store);
     await write(guarded, 1);
@@ -256,6 +262,90 @@ describe('Log and database', () => {
     await expect(guarded.head()).rejects.toMatchObject({ name: 'StoreUnavailable' });
     current = await newServer();
     await expect(write(guarded, 1)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    expect(await current.head()).toBe(0n);
+  });
+
+  /** Another server at the same address, of which no call of an idle product learns. */
+  const exchange = (double: EventStoreDouble, other: EventStoreDouble): void => {
+    double.link.target = other.link.target;
+    double.link.cut();
+  };
+
+  it('are compared before anything is appended over a new connection, though no call has failed', async () => {
+    const [double, other] = [await newDouble(), await newDouble()];
+    const itself = double.link.target;
+    const store = storeOf(double);
+    const guard = await start(serverOf(store));
+    const guarded = guard.over(store);
+    await write(guarded, 2);
+    exchange(double, other);
+    await expect(write(guarded, 1)).rejects.toMatchObject({
+      ...{ name: 'StoreUnavailable', outcome: 'not-applied', cause: { name: 'LogRefused' } },
+    });
+    expect(other.log.records.filter(({ stream }) => stream.startsWith('note-'))).toEqual([]);
+    double.link.target = itself;
+    double.link.cut();
+    await guard.look();
+    await write(guarded, 1);
+    expect(guard.detail).toBeNull();
+  });
+
+  it('are compared before a follower receives anything over a new connection', async () => {
+    const [double, other] = [await newDouble(), await newDouble()];
+    const store = storeOf(double);
+    const guard = await start(serverOf(store));
+    await write(guard.over(store), 2);
+    const stopping = new AbortController();
+    const seen: string[] = [];
+    const following = guard.over(store).subscribeAll(
+      0n,
+      batch => {
+        seen.push(...batch.map(({ id }) => id));
+        return Promise.resolve();
+      },
+      stopping.signal,
+    );
+    await until(() => seen.length === 2);
+    // As long as the log itself, so that its positions are events of the other one too.
+    const theirs = storeOf(other);
+    await theirs.identity.claimInstallation(randomUUID());
+    await write(theirs, 2 + 5);
+    exchange(double, other);
+    await until(() => guard.detail !== null);
+    await write(theirs, 1);
+    await expect(guard.over(store).readAll(0n, 10)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    expect(seen).toHaveLength(2);
+    stopping.abort();
+    await following;
+  });
+
+  it('are not taken for compared by what began before a connection was lost', async () => {
+    const store = await newServer();
+    await write(store, 2);
+    let current: EventStore = store;
+    let holds = false;
+    const held: (() => void)[] = [];
+    const server: Server = {
+      ...serverOf(store),
+      store: behind(() => current),
+      // Every comparison ends with a note of the last fact.
+      readLast: async max => {
+        if (holds) await new Promise<void>(done => held.push(done));
+        return store.readLast(max);
+      },
+    };
+    const guard = await start(server);
+    holds = true;
+    const looking = guard.look();
+    await until(() => held.length === 1);
+    current = await newServer();
+    guard.lost();
+    const refused = expect(write(guard.over(server.store), 1)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    });
+    held[0]?.();
+    await looking;
+    await refused;
     expect(await current.head()).toBe(0n);
   });
 

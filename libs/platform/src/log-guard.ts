@@ -1,5 +1,11 @@
-import { LogRefused, StoreUnavailable, type EventStore, type IdentifiedLog } from '@prosa/event-store';
-import { uuidv7, type Clock, type RetriedFaults } from '@prosa/kernel';
+import {
+  LogRefused,
+  StoreUnavailable,
+  type ConnectionWatch,
+  type EventStore,
+  type IdentifiedLog,
+} from '@prosa/event-store';
+import { ended, uuidv7, type Clock, type RetriedFaults } from '@prosa/kernel';
 import type { LogNotes, NotedFact } from './log-notes';
 
 /** The log to be guarded, and what the database knows of it. */
@@ -9,6 +15,8 @@ export interface LogGuardOptions {
   /** Null for a log within the database itself. */
   readonly identity: IdentifiedLog | null;
   readonly notes: LogNotes;
+  /** Tells of the connections to the log; null for a log without any. */
+  readonly watchConnections: ((watch: ConnectionWatch) => void) | null;
   /** Claims the ids that the log holds behind a position; null for a log within the database itself. */
   readonly completeClaims: ((after: bigint) => Promise<void>) | null;
   readonly clock: Clock;
@@ -27,16 +35,23 @@ const work = 'compare the event log with the database';
  * never be shown, as the read model waits for positions that another log has behind it. Compared are the id of the
  * installation, a fact that was seen before, and the end of the log with what was followed.
  */
-export class LogGuard {
+export class LogGuard implements ConnectionWatch {
   private refusal: LogRefused | null = null;
-  private isDoubted = false;
+  /** How often a comparison was asked for; each loss of a connection asks for one that begins after it. */
+  private asked = 0;
+  /** Up to which of them has been answered. */
+  private answered = 0;
+  /** Which of them the comparison under way answers. */
+  private answers = 0;
   private timer: NodeJS.Timeout | undefined;
   /** The furthest fact that this process has noted; null before the first. */
   private noted: bigint | null = null;
   private checking: Promise<void> | null = null;
   private bound = 0n;
 
-  constructor(private readonly options: LogGuardOptions) {}
+  constructor(private readonly options: LogGuardOptions) {
+    options.watchConnections?.(this);
+  }
 
   /** What is wrong, and what to do; null when log and database belong together. */
   get detail(): string | null {
@@ -101,32 +116,42 @@ export class LogGuard {
 
   /** Compares now: a difference stops appends until it is gone; what cannot be compared now is compared later. */
   async look(): Promise<void> {
-    try {
-      await (this.checking ??= this.compare().then(fact => this.note(fact)));
-      [this.refusal, this.isDoubted] = [null, false];
-      this.options.faults.passed(work);
-    } catch (fault) {
-      if (fault instanceof LogRefused) this.refusal = fault;
-      this.options.faults.failed(work, fault);
-    } finally {
-      this.checking = null;
-    }
+    // What it found is kept, and was told.
+    await ended(this.comparedSince(this.asked));
   }
 
-  /** The log, to which nothing is appended while it is not the database's; after a lost connection it is compared first. */
+  lost(): void {
+    this.asked += 1;
+  }
+
+  /**
+   * Compares from now on: a comparison that began earlier may have been of another server.
+   * @throws StoreUnavailable when log and database do not belong together, or could not be compared.
+   */
+  async opened(): Promise<void> {
+    this.asked += 1;
+    await this.require();
+  }
+
+  /**
+   * The log, of which nothing is read and to which nothing is appended while it is not the database's; after a lost connection
+   * it is compared first.
+   */
   over(store: EventStore): EventStore {
+    const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
+      if (this.answered < this.asked) await this.require();
+      if (this.refusal !== null) throw new StoreUnavailable('not-applied', { cause: this.refusal });
+      return this.doubting(call());
+    };
     return {
       dense: store.dense,
-      append: async (stream, expected, events) => {
-        if (this.isDoubted) await this.look();
-        if (this.refusal !== null) throw new StoreUnavailable('not-applied', { cause: this.refusal });
-        return this.doubting(store.append(stream, expected, events));
-      },
-      readStream: (stream, options) => this.doubting(store.readStream(stream, options)),
-      readAll: (after, max) => this.doubting(store.readAll(after, max)),
-      readPartition: (after, max, partition) => this.doubting(store.readPartition(after, max, partition)),
-      readAt: positions => this.doubting(store.readAt(positions)),
+      append: (stream, expected, events) => guarded(() => store.append(stream, expected, events)),
+      readStream: (stream, options) => guarded(() => store.readStream(stream, options)),
+      readAll: (after, max) => guarded(() => store.readAll(after, max)),
+      readPartition: (after, max, partition) => guarded(() => store.readPartition(after, max, partition)),
+      readAt: positions => guarded(() => store.readAt(positions)),
       subscribeAll: (after, sink, signal) => store.subscribeAll(after, sink, signal),
+      // Those who follow are watched by where the log ends.
       head: () => this.doubting(store.head()),
     };
   }
@@ -135,8 +160,41 @@ export class LogGuard {
     try {
       return await call;
     } catch (error) {
-      if (error instanceof StoreUnavailable) this.isDoubted = true;
+      if (error instanceof StoreUnavailable) this.lost();
       throw error;
+    }
+  }
+
+  private async require(): Promise<void> {
+    try {
+      await this.comparedSince(this.asked);
+    } catch (cause) {
+      throw cause instanceof StoreUnavailable ? cause : new StoreUnavailable('not-applied', { cause });
+    }
+  }
+
+  /** Compares, unless a comparison under way answers what was asked. */
+  private async comparedSince(asked: number): Promise<void> {
+    if (this.checking !== null && this.answers < asked) await ended(this.checking);
+    await (this.checking ??= this.examine());
+  }
+
+  private async examine(): Promise<void> {
+    this.answers = this.asked;
+    const { faults } = this.options;
+    try {
+      const fact = await this.compare();
+      // Before it is certain that the log can be read, nothing is bound to it.
+      if (this.timer !== undefined) await this.note(fact);
+      this.refusal = null;
+      this.answered = this.answers;
+      faults.passed(work);
+    } catch (fault) {
+      if (fault instanceof LogRefused) [this.refusal, this.answered] = [fault, this.answers];
+      faults.failed(work, fault);
+      throw fault;
+    } finally {
+      this.checking = null;
     }
   }
 

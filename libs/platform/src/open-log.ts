@@ -73,7 +73,8 @@ export interface OpenLog {
 }
 
 /** The log itself, before anybody follows it. */
-type KeptLog = Omit<OpenLog, 'watch' | 'guard'> & Pick<LogGuardOptions, 'identity' | 'completeClaims'>;
+type KeptLog = Omit<OpenLog, 'watch' | 'guard'> &
+  Pick<LogGuardOptions, 'identity' | 'completeClaims' | 'watchConnections'>;
 
 const relayLock = 7_076_797;
 const ingressName = 'PROSA_INGRESS';
@@ -116,6 +117,7 @@ const openPostgres = async ({ url, connections, metrics, faults }: LogOptions): 
   return {
     store,
     identity: null,
+    watchConnections: watch => store.watchConnections(watch),
     completeClaims: null,
     explain: () => null,
     readLast: max => store.readLast(max),
@@ -147,6 +149,7 @@ const openEventStoreDb = async (options: LogOptions): Promise<KeptLog> => {
   return {
     store,
     identity: store.identity,
+    watchConnections: watch => store.watchConnections(watch),
     completeClaims: after => claims.complete(store, after),
     explain: fault => store.explain(fault),
     readLast: max => store.readLast(max),

@@ -6,9 +6,10 @@ import type * as StreamsGrpc from '@eventstore/db-client/generated/streams_grpc_
 import type * as Streams from '@eventstore/db-client/generated/streams_pb';
 import type { CallOptions, ClientDuplexStream, Metadata } from '@grpc/grpc-js';
 import { ended, type StreamName } from '@prosa/kernel';
+import type { ConnectionWatch } from '../connection-watch.port';
 import { DeletedStream, StoreUnavailable, WrongRevision, type ExpectedRevision } from '../event-store.port';
 import { clientLibrary } from './client-library';
-import { NotTheLeader, refusals, type Appended } from './server-faults';
+import { NotTheLeader, refusals, typeOfCause, type Appended } from './server-faults';
 
 type Call = ClientDuplexStream<Streams.BatchAppendReq, Streams.BatchAppendResp>;
 
@@ -31,6 +32,8 @@ export interface AppendLineOptions {
   readonly deadlineMs: number;
   /** An append got no answer in time. */
   readonly onSilence: () => void;
+  /** The call is to a server: one call never reaches another. */
+  readonly connections: ConnectionWatch;
 }
 
 /** A timer that fires so late shows that this process was suspended: what the server sent meanwhile is still to be read. */
@@ -68,8 +71,9 @@ export class AppendLine {
     expected: ExpectedRevision,
     events: readonly EventData[],
   ): Promise<Appended> {
-    const call = await (this.opening ??= this.open()).catch((cause: unknown) => {
-      this.opening = null;
+    const opening = (this.opening ??= this.open());
+    const call = await opening.catch((cause: unknown) => {
+      if (this.opening === opening) this.opening = null;
       throw asFault(cause);
     });
     const id = randomUUID();
@@ -106,12 +110,13 @@ export class AppendLine {
     const client = await this.inner.getGRPCClient(grpc.StreamsClient, 'append');
     const [metadata, options] = this.inner.callArguments({ requiresLeader: true }, { deadline: Infinity });
     const call = client.batchAppend(metadata, options);
-    let isBroken = false;
+    let ending: { readonly reason: unknown } | null = null;
     // An error and an end may both follow, and the next call is open by then.
     const broken = (reason: unknown): void => {
-      if (isBroken) return;
-      isBroken = true;
+      if (ending !== null) return;
+      ending = { reason };
       this.opening = null;
+      this.options.connections.lost();
       for (const [id, each] of this.sent)
         if (each.call === call) {
           this.sent.delete(id);
@@ -122,6 +127,11 @@ export class AppendLine {
     call.on('data', (answer: Streams.BatchAppendResp) => this.read(answer));
     call.on('error', broken);
     call.on('end', () => broken(new StoreUnavailable('unknown')));
+    await this.options.connections.opened().catch((refusal: unknown) => {
+      ending ??= { reason: refusal };
+      call.cancel();
+    });
+    if (ending !== null) throw (ending as { readonly reason: unknown }).reason;
     return call;
   }
 
@@ -200,7 +210,7 @@ const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const asFault = (reason: unknown): unknown => {
   const error = clientLibrary().convertToCommandError(reason as Error);
   const type = 'type' in error ? String(error.type) : '';
+  if (typeOfCause(error) === 'not-leader') return new NotTheLeader('Another node leads', { cause: error });
   if (refusals.includes(type) || error instanceof StoreUnavailable) return error;
-  if (type === 'not-leader') return new NotTheLeader('Another node leads', { cause: error });
   return new StoreUnavailable('unknown', { cause: error });
 };

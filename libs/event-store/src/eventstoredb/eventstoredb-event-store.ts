@@ -10,6 +10,7 @@ import type {
   PartitionPage,
   StoredEvent,
 } from '../event-store.port';
+import type { ConnectionWatch } from '../connection-watch.port';
 import type { IdentifiedLog } from '../identified-log.port';
 import { readPartitionOf } from '../read-partition';
 import { requireAppendable } from '../require-appendable';
@@ -158,6 +159,11 @@ export class EventStoreDbEventStore implements EventStore {
   /** Lets this log's login read all of it, by an administrator's address; returns who may then. */
   prepare(adminUrl: string): Promise<readonly string[]> {
     return prepareServer(adminUrl, this.link.address);
+  }
+
+  /** Lets somebody know of every connection before it is used; to be called before the first append. */
+  watchConnections(watch: ConnectionWatch): void {
+    this.link.watchConnections(watch);
   }
 
   /** What a fault of this log means and what to do about it; null when that is not known. */

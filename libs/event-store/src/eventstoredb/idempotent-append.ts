@@ -4,6 +4,7 @@ import { DeletedStream, StoreUnavailable, WrongRevision } from '../event-store.p
 import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.port';
 import { AppendPlaces } from './append-places';
 import type { Claim, IdClaims } from './claims.port';
+import { LogRefused } from './explain-fault';
 import { NotTheLeader, type Appended } from './server-faults';
 import type { ServerLink } from './server-link';
 import type { WrittenEvent } from './stored-form';
@@ -66,7 +67,8 @@ export class IdempotentAppend {
       if (isLate()) return { earlier };
       return { ...(await this.placed(attempt, appended)), duplicate: false };
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
+      // Of a log that is refused it must not even be read what it holds.
+      if (!(error instanceof StoreUnavailable) || error.cause instanceof LogRefused) throw error;
       await pause(50);
       return { earlier };
     }

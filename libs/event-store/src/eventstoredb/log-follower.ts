@@ -22,6 +22,20 @@ export interface FollowedLog {
   readonly onForeign?: OnForeign;
 }
 
+/** One subscription. */
+interface Round {
+  readonly idle: Idle;
+  /** Where the log ended before it. */
+  readonly end: bigint;
+  /** Resolves when its connection may be used. */
+  readonly connected: () => Promise<void>;
+}
+
+const once = (ask: () => Promise<void>): (() => Promise<void>) => {
+  let asked: Promise<void> | null = null;
+  return () => (asked ??= ask());
+};
+
 /** Wraps an error of the sink, to distinguish it from connection errors. */
 class SinkFailed {
   constructor(readonly reason: unknown) {}
@@ -62,6 +76,7 @@ export class LogFollower {
         this.faults.failed(work, error);
       }
       if (this.signal.aborted) return;
+      this.link.connections.lost();
       // Followers of one server that went away do not all come back in the same moment.
       const wait = Math.min(longestPauseMs, 50 * 2 ** Math.min(this.failures, 10));
       await pause(wait * (0.5 + Math.random() / 2), undefined, { signal: this.signal }).catch(
@@ -74,14 +89,16 @@ export class LogFollower {
     // Older servers do not report when a subscription has caught up, so the end is determined here.
     const end = await this.log.head();
     const idle = new Idle();
+    // Once it has brought something, it is known to be connected.
+    const connected = once(() => this.link.connections.opened());
     const subscription = this.link.subscribe(this.cursor, batchSize, async position => {
       await idle.reached();
-      if (position > this.cursor && (await this.isThere(position))) this.passBy(position);
+      if (position > this.cursor && (await this.isThere(position, connected))) this.passBy(position);
     });
     const ears = new SubscriptionEars(subscription, this.signal);
     idle.wanted = ears.touch;
     try {
-      await this.pump(subscription, ears, idle, end);
+      await this.pump(subscription, ears, { idle, end, connected });
     } finally {
       idle.close();
       ears.close();
@@ -94,13 +111,13 @@ export class LogFollower {
   private async pump(
     subscription: AllStreamSubscription,
     ears: SubscriptionEars,
-    idle: Idle,
-    end: bigint,
+    { idle, end, connected }: Round,
   ): Promise<void> {
     while (!this.signal.aborted) {
       ears.throwIfFailed();
       const batch = this.take(subscription);
       const caughtUp = subscription.readableLength === 0 && (batch.at(-1)?.position ?? this.cursor) >= end;
+      if (batch.length > 0) await connected();
       if (batch.length > 0 || (caughtUp && !this.reported)) await this.handOver(batch, caughtUp);
       if (batch.length > 0) continue;
       if (ears.over) return;
@@ -116,10 +133,12 @@ export class LogFollower {
    * Whether the log has reached a position. On an empty log a subscription announces the checkpoint 2^64 - 1: with it
    * as cursor, every later event would be discarded as already read.
    */
-  private async isThere(position: bigint): Promise<boolean> {
+  private async isThere(position: bigint, connected: () => Promise<void>): Promise<boolean> {
     if (position <= this.known) return true;
     try {
-      this.known = await this.link.end();
+      const end = await this.link.end();
+      await connected();
+      this.known = end;
     } catch (error) {
       // Without the end of the log the subscription goes on; a later one only begins further back.
       this.faults.failed("find the end of the server's log", error);

@@ -1,6 +1,7 @@
 import type { AllStreamSubscription, EventStoreDBClient, ResolvedEvent } from '@eventstore/db-client';
 import type { StreamName } from '@prosa/kernel';
 import { ended } from '@prosa/kernel';
+import { unwatchedConnections, type ConnectionWatch } from '../connection-watch.port';
 import { DeletedStream, PositionNotInLog, StoreUnavailable } from '../event-store.port';
 import type { ExpectedRevision, NewEvent, ReadOptions } from '../event-store.port';
 import { AppendLine } from './append-line';
@@ -40,6 +41,12 @@ export class ServerLink {
   /** In milliseconds. */
   readonly deadline: number;
   private readonly lines = new WeakMap<EventStoreDBClient, AppendLine>();
+  private watch = unwatchedConnections;
+  /** Whoever watches the connections at that moment. */
+  readonly connections: ConnectionWatch = {
+    opened: () => this.watch.opened(),
+    lost: () => this.watch.lost(),
+  };
 
   constructor(private readonly options: ServerLinkOptions) {
     this.deadline = options.deadlineMs ?? 5_000;
@@ -55,6 +62,10 @@ export class ServerLink {
       const text = explainFault(fault, this.address);
       throw new LogRefused(text ?? 'EVENT_STORE_URL cannot be read: check its hosts, ports and options');
     }
+  }
+
+  watchConnections(watch: ConnectionWatch): void {
+    this.watch = watch;
   }
 
   /**
@@ -75,7 +86,8 @@ export class ServerLink {
     const known = this.lines.get(client);
     if (known !== undefined) return known;
     const onSilence = (): void => this.client.renew(client);
-    const line = new AppendLine(client, { deadlineMs: this.deadline, onSilence });
+    const { connections, deadline: deadlineMs } = this;
+    const line = new AppendLine(client, { deadlineMs, onSilence, connections });
     this.lines.set(client, line);
     return line;
   }

@@ -1,5 +1,6 @@
 import { Batches, ignoredFaults, type RetriedFaults, type StreamName } from '@prosa/kernel';
 import type { Pool } from 'pg';
+import { unwatchedConnections, type ConnectionWatch } from '../connection-watch.port';
 import { StoreUnavailable, WrongRevision } from '../event-store.port';
 import type {
   AppendResult,
@@ -66,6 +67,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
   private readonly batcher: AppendBatcher;
   private readonly wakeUp: WakeUp;
   private readonly recent = new RecentAppends();
+  private connections = unwatchedConnections;
   private readonly forwards = new Batches(
     (reads: readonly StreamRead[]) => this.readStreams(reads, 'asc'),
     readBatches,
@@ -80,7 +82,10 @@ export class PostgresEventStore implements EventStore, ChainSource {
     private readonly faults: RetriedFaults = ignoredFaults,
   ) {
     // Without a listener a restart of the database would end the process; the next use opens another connection.
-    const lost = (fault: Error): void => faults.failed('keep a connection of the event log', fault);
+    const lost = (fault: Error): void => {
+      faults.failed('keep a connection of the event log', fault);
+      this.connections.lost();
+    };
     pool.on('error', lost);
     // The same for a connection that is lost while in use, between two of its statements.
     pool.on('connect', client => client.on('error', lost));
@@ -222,6 +227,11 @@ export class PostgresEventStore implements EventStore, ChainSource {
       meta: row[8],
       hash: row[9],
     }));
+  }
+
+  /** Lets somebody know of every connection that is lost; a database's connections are not compared one by one. */
+  watchConnections(watch: ConnectionWatch): void {
+    this.connections = watch;
   }
 
   /** Finishes the appends in flight and closes the LISTEN connection; the pool belongs to the caller. */
