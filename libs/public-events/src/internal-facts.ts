@@ -1,7 +1,7 @@
 /** Facts that become no public event, and why; each fact type is here or in a public type (a spec compares both). */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   'administration of the installation and of access; the audit shows it, integrations do not act on it': [
-    'CompanyAccessed CompanyAccessEnded CompanyAccessRefused AnnouncementCreated AnnouncementUpdated',
+    'CompanyAccessed CompanyAccessEnded CompanyAccessRefused LogReadByOperator AnnouncementCreated AnnouncementUpdated',
     'AnnouncementDeleted HelpCreated HelpUpdated HelpDeleted AdministratorAppointed AdministratorDismissed',
     'CompanyRegistered CompanyDetailsChanged CompanyBlocked CompanyUnblocked CompanyRemoved CompanyHoursChanged',
     'CompanyTimeZoneChanged SettingChanged ProviderSecretReplaced ProviderSecretForgotten SeatTaken SeatFreed',

@@ -1,6 +1,7 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart, ServiceSlice } from '@prosa/projections';
 import { accessEvents } from './access/access.events';
+import { logReadEvents } from './access/log-read.events';
 import { accessProjection } from './access/access.projection';
 import { companyEvents } from './company/company.events';
 import { companyLive, planOfCompanyLive } from './company/company.live';
@@ -18,6 +19,7 @@ export const identityCatalogues: readonly EventCatalogue[] = [
   companyEvents,
   userEvents,
   accessEvents,
+  logReadEvents,
   ...slices.flatMap(({ catalogues }) => catalogues),
 ];
 

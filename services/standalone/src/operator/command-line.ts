@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import { FIND_OPTIONS, findAsked } from './find-options';
+import type { FindAsked } from './log-reading';
 
 /** The commands and the verbs of each. */
 const verbs = {
   projections: ['status', 'verify', 'rebuild', 'retry-parked', 'reset'],
-  log: ['status', 'verify', 'compare', 'stream', 'seal', 'prepare'],
+  log: ['status', 'verify', 'compare', 'stream', 'find', 'seal', 'prepare'],
   backup: [],
   restore: [],
   setup: [],
@@ -25,6 +27,8 @@ export interface Asked {
   readonly knows: boolean;
   /** Position and hash that an earlier check printed. */
   readonly anchor?: Anchor;
+  /** Which facts `log find` is to print. */
+  readonly find?: FindAsked;
   /** The address by which an administrator reaches EventStoreDB. */
   readonly adminUrl?: string;
   /** Answers to `setup` from the command line, by question. */
@@ -88,7 +92,9 @@ const parsed = (args: readonly string[]) => {
         'admin-url': { type: 'string' },
         'i-know': { type: 'boolean', default: false },
         anchor: { type: 'string' },
-        ...Object.fromEntries(SETUP_QUESTIONS.map(name => [name, { type: 'string' } as const])),
+        ...Object.fromEntries(
+          [...SETUP_QUESTIONS, ...FIND_OPTIONS].map(name => [name, { type: 'string' } as const]),
+        ),
       },
     });
   } catch (fault) {
@@ -104,6 +110,20 @@ const answersIn = (values: object, what: What): Readonly<Record<string, string>>
   const [stray] = given;
   if (what !== 'setup' && stray !== undefined) throw new WrongUsage(`${what} takes no --${stray[0]}`, what);
   return Object.fromEntries(given);
+};
+
+const findIn = (values: object, isFind: boolean): FindAsked | null => {
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([name]) => FIND_OPTIONS.some(each => each === name)),
+  );
+  const [stray] = Object.keys(given);
+  if (!isFind && stray !== undefined) throw new WrongUsage(`Only log find takes --${stray}`);
+  if (!isFind) return null;
+  try {
+    return findAsked(given);
+  } catch (fault) {
+    throw new WrongUsage(fault instanceof Error ? fault.message : String(fault), 'log');
+  }
 };
 
 const required = (what: What, verb: string, names: readonly string[]): void => {
@@ -130,6 +150,7 @@ export const readCommandLine = (args: readonly string[]): Asked | AskedForHelp =
   if (known.length > 0 && !known.includes(verb))
     throw new WrongUsage(verb === '' ? `${what} what?` : `${what} cannot ${verb}`, what);
   required(what, verb, names);
+  const find = findIn(values, what === 'log' && verb === 'find');
   return {
     what,
     verb,
@@ -137,6 +158,7 @@ export const readCommandLine = (args: readonly string[]): Asked | AskedForHelp =
     json: values.json === true,
     knows: values['i-know'] === true,
     answers: answersIn(values, what),
+    ...(find !== null && { find }),
     ...(typeof values['admin-url'] === 'string' && { adminUrl: values['admin-url'] }),
     ...(typeof values.anchor === 'string' && { anchor: anchorOf(values.anchor) }),
   };

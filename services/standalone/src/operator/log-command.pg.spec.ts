@@ -15,6 +15,28 @@ describe('prosa log stream and log verify', () => {
     expect(await world.run('log', 'stream', 'queue-1_none')).toMatchObject({ code: 1, out: '' });
   });
 
+  it('finds facts by company, type, person and time, and says so in the company’s own log', async () => {
+    const find = async (...options: string[]) => {
+      const { rows, code, err } = await world.run('log', 'find', ...options, '--json');
+      return { code, err, types: (rows as { type: string }[]).map(({ type }) => type) };
+    };
+    expect(await find('--company', '1', '--type', 'QueueCreated')).toMatchObject({
+      code: 0,
+      types: ['QueueCreated', 'QueueCreated', 'QueueCreated'],
+    });
+    const { rows } = await world.run('log', 'find', '--type', 'LogReadByOperator', '--json');
+    expect(rows).toMatchObject([
+      { company: 1, actor: { name: 'operator' }, data: { command: 'find', facts: 3 } },
+    ]);
+    expect(await find('--type', 'QueueCreated', '--actor', 'nobody')).toMatchObject({ code: 1, types: [] });
+    expect(await find('--company', '2')).toMatchObject({ code: 1, types: [] });
+    expect(await find('--company', '1', '--since', '2999-01-01')).toMatchObject({ code: 1, types: [] });
+    expect(await find('--company', '1', '--until', '2001-01-01')).toMatchObject({ code: 1, types: [] });
+    const first = await find('--company', '1', '--most', '2');
+    expect([first.types.length, first.err]).toEqual([2, expect.stringContaining('There are more')]);
+    expect(await find('--company', '1', '--ticket', '77')).toMatchObject({ code: 2, types: [] });
+  });
+
   it('verifies the log, and an earlier anchor only while nothing was rewritten', async () => {
     const { rows: found } = await world.run('log', 'verify', '--json');
     const [{ anchor }] = found as [{ anchor: string }];

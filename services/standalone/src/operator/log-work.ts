@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { verifyChain, type ChainCheck, type EventStore, type PostgresEventStore } from '@prosa/event-store';
 import type { Anchor, Asked } from './command-line';
 import type { Installation } from './installation.store';
+import { printFound, printStream } from './log-reading';
 import type { Output } from './output';
 import { verifyReadModel } from './projections-work.store';
 
@@ -15,14 +16,6 @@ const status = async ({ store, chain }: Installation, output: Output): Promise<b
     ...(chain !== null && { hash: (await chain.chainHead()).hash.toString('hex') }),
   });
   return true;
-};
-
-const stream = async ({ source }: Installation, name: string, output: Output): Promise<boolean> => {
-  const facts = await source.readStream(name);
-  for (const { position, revision, type, data, metadata } of facts)
-    output.row({ position, revision, at: metadata.at, type, actor: metadata.actor, data });
-  if (facts.length === 0) output.say('There is no such stream');
-  return facts.length > 0;
 };
 
 const hashAt = async (chain: PostgresEventStore, position: bigint): Promise<string | null> => {
@@ -104,12 +97,13 @@ const digest = async (store: EventStore, anchor: Anchor | undefined, output: Out
 
 /** `prosa log …`; returns whether it succeeded. */
 export const logWork = (
-  { verb, names, anchor }: Asked,
+  { verb, names, anchor, find }: Asked,
   installation: Installation,
   output: Output,
 ): Promise<boolean> => {
   const { chain, store } = installation;
-  if (verb === 'stream') return stream(installation, names[0] ?? '', output);
+  if (verb === 'stream') return printStream(installation, names[0] ?? '', output);
+  if (find !== undefined) return printFound(installation, find, output);
   if (verb === 'compare') return verifyReadModel(installation, output);
   if (verb === 'status') return status(installation, output);
   return chain === null ? digest(store, anchor, output) : verify(chain, anchor, output);

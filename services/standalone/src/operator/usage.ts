@@ -11,6 +11,7 @@ export const usage = `Usage: prosa <what> <command> [options]
   prosa log verify [--anchor <p>:<hash>]  recompute the hash chain; names the first position that was changed or is missing
   prosa log compare                       the same as \`projections verify\`
   prosa log stream <name>                 the facts of a stream, one JSON line each, personal fields included
+  prosa log find --company <n> …          the facts of a company, type, person, ticket or time, one line each
   prosa log prepare --admin-url <url>     let the login of EVENT_STORE_URL read all of EventStoreDB, and look whether it can be used
   prosa log seal <folder>                 put a backup into an empty database, with the personal data of its log sealed
 
@@ -55,6 +56,8 @@ const pages: Readonly<Record<string, string>> = {
 `,
   log: `Usage: prosa log status|verify|compare [--anchor <position>:<hash>] [--json]
        prosa log stream <name>
+       prosa log find [--company <number>] [--type <fact>] [--actor <name or number>] [--ticket <number>]
+                      [--since <day or moment>] [--until <day or moment>] [--most 1000]
        prosa log seal <folder>
        prosa log prepare --admin-url esdb://admin:password@host:2113
 
@@ -69,7 +72,10 @@ const pages: Readonly<Record<string, string>> = {
   seal     does what \`prosa restore <folder>\` does, and seals what earlier releases wrote open in the log. Every fact keeps its
            position, id and time; the chain is a new one, and a last fact, LogSealed, names the head of the old one, in the
            same commit. The old database and its backups hold the open log as before: delete them yourself
-  stream   prints what was said: treat the output as you would treat the conversation
+  stream   prints what was said: treat the output as you would treat the conversation. The company finds in its activity that
+           its log was read, and what was asked for
+  find     the same for the facts that match all of the options, oldest first; --ticket needs --company. Days are UTC. Everything
+           between --since and --until is read, so give both where the log is long
 `,
   setup: `Usage: prosa setup --name <your name> --email <address> --price <reais a month> [--platform <name>]
                   [--plan <name>] [--users 10] [--connections 2] [--queues 10] [--password …] [--json]
