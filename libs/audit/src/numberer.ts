@@ -13,6 +13,11 @@ export interface NumbererOptions {
 }
 
 const GATHER_MS = 80;
+/**
+ * Facts that are written at once while old ones are numbered: with fifty companies most of a row of 256 is written at
+ * once, and not rewritten for each page of the log.
+ */
+const MOST_GATHERED = 8_000;
 const AGAIN_MS = 500;
 const work = 'number the facts of companies';
 
@@ -26,8 +31,13 @@ class CursorMoved extends Error {
  * replaying it from its start assigns every fact the same number. Several processes may run this concurrently.
  */
 export class Numberer {
-  /** Companies' last numbers; right as long as no other process moves the cursor. */
+  /** Companies' last numbers, with those gathered; right as long as no other process moves the cursor. */
   private heads = new Map<number, number>();
+  /** Numbered and not yet written. */
+  private gathered: NumberedFact[] = [];
+  /** The position of the last of these. */
+  private reached = 0n;
+  /** The position up to which numbers are written. */
   private cursor = 0n;
 
   constructor(private readonly options: NumbererOptions) {}
@@ -38,7 +48,9 @@ export class Numberer {
     while (!signal.aborted) {
       try {
         this.heads = new Map();
+        this.gathered = [];
         this.cursor = await tiles.cursor();
+        this.reached = this.cursor;
         await store.subscribeAll(this.cursor, (batch, state) => this.take(batch, state, signal), signal);
         faults.passed(work);
       } catch (fault) {
@@ -54,16 +66,20 @@ export class Numberer {
     { caughtUp }: { readonly caughtUp: boolean },
     signal: AbortSignal,
   ): Promise<void> {
-    const last = batch.at(-1);
-    if (last === undefined) return;
-    const facts = await this.numbered(batch);
-    const isMoved = await this.options.tiles.append(facts, { from: this.cursor, to: last.position });
-    if (!isMoved) throw new CursorMoved();
-    this.cursor = last.position;
-    for (const { companyId, sequence } of facts) this.heads.set(companyId, sequence);
-    this.options.faults?.passed(work);
+    this.gathered.push(...(await this.numbered(batch)));
+    this.reached = batch.at(-1)?.position ?? this.reached;
+    if (this.gathered.length === 0 || (!caughtUp && this.gathered.length < MOST_GATHERED)) return;
+    await this.write();
     if (caughtUp)
       await pause(this.options.gatherMs ?? GATHER_MS, undefined, { signal }).catch(expecting(isAborted));
+  }
+
+  private async write(): Promise<void> {
+    const isMoved = await this.options.tiles.append(this.gathered, { from: this.cursor, to: this.reached });
+    if (!isMoved) throw new CursorMoved();
+    this.cursor = this.reached;
+    this.gathered = [];
+    this.options.faults?.passed(work);
   }
 
   private async numbered(batch: readonly StoredEvent[]): Promise<readonly NumberedFact[]> {
@@ -73,11 +89,10 @@ export class Numberer {
       const found = await this.options.tiles.heads(unknown);
       for (const companyId of unknown) this.heads.set(companyId, found.get(companyId) ?? 0);
     }
-    const next = new Map<number, number>();
     return batch.map((fact, index) => {
       const companyId = companies[index] ?? 0;
-      const sequence = (next.get(companyId) ?? this.heads.get(companyId) ?? 0) + 1;
-      next.set(companyId, sequence);
+      const sequence = (this.heads.get(companyId) ?? 0) + 1;
+      this.heads.set(companyId, sequence);
       return { companyId, sequence, position: fact.position, leaf: leafOf(fact) };
     });
   }
