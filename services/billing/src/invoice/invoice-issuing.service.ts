@@ -66,6 +66,6 @@ export class InvoiceIssuing {
     const payment = uuidv5('credit', key.uuid);
     const paidAt = this.clock.now().toISOString();
     await this.invoices.pay(key, { payment, valueCents: 0, paidAt, heardBy: 'credit', note: '' });
-    await this.invoices.applyPaid();
+    await this.invoices.applyOne(key);
   }
 }

@@ -180,12 +180,12 @@ export interface UnappliedInvoice {
 }
 
 /**
- * Paid invoices after a number that have not moved the due date yet, oldest first; a refund is a user's to decide
- * about.
+ * Paid invoices that have not moved the due date yet, oldest first; a refund is a user's to decide about. Those of all
+ * companies after a number, or a single one.
  */
 export const unappliedInvoices = async (
   db: Reader,
-  after: number,
+  which: { readonly after: number } | { readonly uuid: string },
   limit: number,
 ): Promise<UnappliedInvoice[]> => {
   const rows = await db
@@ -194,7 +194,7 @@ export const unappliedInvoices = async (
     .select(['i.uuid', 'i.id', 'i.companyId', 'c.uuid as companyUuid', 'i.recurrence', 'i.paidAt'])
     .where('i.status', 'in', ['paid', 'reversed'])
     .where('i.appliedTo', 'is', null)
-    .where('i.id', '>', after)
+    .where(({ eb }) => ('uuid' in which ? eb('i.uuid', '=', which.uuid) : eb('i.id', '>', which.after)))
     .orderBy('i.id')
     .limit(limit)
     .execute();

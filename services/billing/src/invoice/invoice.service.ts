@@ -83,7 +83,7 @@ export class InvoiceService {
       note,
     } as const;
     await this.run(row, { type: 'PayInvoice', payment }, envelope);
-    await this.applyPaid();
+    await this.applyOne(row);
   }
 
   /** @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID */
@@ -134,23 +134,35 @@ export class InvoiceService {
     for (const key of await invoicesOfRemoved(this.db, PAGE, companyId)) await this.cancelRemoved(key);
   }
 
-  /**
-   * Lets the subscriptions of all paid invoices go on, and grants what a payment brought beyond its invoice; one that fails
-   * is retried in the next round.
-   */
-  async applyPaid(payment?: string): Promise<void> {
+  /** Lets the subscriptions of all paid invoices go on; one that fails is retried in the next round. */
+  async applyPaid(): Promise<void> {
     let after = -1;
     for (let isWhole = false; !isWhole;) {
-      const page = await unappliedInvoices(this.db, after, PAGE);
-      await eachAlone(
-        page,
-        invoice => this.apply(invoice),
-        fault => this.log.warn(`Applying a paid invoice failed; retrying: ${nameOfFault(fault)}`),
-      );
+      const page = await unappliedInvoices(this.db, { after }, PAGE);
+      await this.applyEach(page);
       after = page.at(-1)?.id ?? after;
       isWhole = page.length < PAGE;
     }
-    if (payment !== undefined) await this.credits.follow(payment);
+  }
+
+  /** Lets the subscription of a paid invoice go on; when that fails, the next round retries it. */
+  async applyOne({ uuid }: InvoiceKey): Promise<void> {
+    await this.applyEach(await unappliedInvoices(this.db, { uuid }, 1));
+  }
+
+  /** Lets the subscription of the invoice that a payment paid go on, and grants what it brought beyond that. */
+  async followPayment(payment: string, invoiceId: number | null): Promise<void> {
+    const invoice = invoiceId === null ? undefined : await findAnyInvoice(this.db, invoiceId);
+    if (invoice !== undefined) await this.applyOne(invoice);
+    await this.credits.follow(payment);
+  }
+
+  private async applyEach(invoices: readonly UnappliedInvoice[]): Promise<void> {
+    await eachAlone(
+      invoices,
+      invoice => this.apply(invoice),
+      fault => this.log.warn(`Applying a paid invoice failed; retrying: ${nameOfFault(fault)}`),
+    );
   }
 
   private cancelRemoved(key: InvoiceKey): Promise<void> {

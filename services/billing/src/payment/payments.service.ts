@@ -84,7 +84,7 @@ export class Payments {
     const state = await this.run(uuid, { type: 'SeePayment', seen });
     if (state.status === 'seen') await this.place(uuid, state, reportedBy);
     if (payment.isReversed) await this.reverse(uuid);
-    await this.invoices.applyPaid(uuid);
+    await this.invoices.followPayment(uuid, invoicePaidBy(await this.load(uuid)));
   }
 
   /** The payments whose current state is not recorded yet; a refund of an older one that is unknown is none of ours. */
@@ -133,7 +133,7 @@ export class Payments {
     const settlement = { how, invoice: invoice.id, company: invoice.companyId, note, ...excess } as const;
     const decided = await this.run(uuid, { type: 'SettlePayment', settlement }, envelope);
     await this.credit(uuid, decided, invoice, envelope);
-    await this.invoices.applyPaid(uuid);
+    await this.invoices.followPayment(uuid, invoice.id);
   }
 
   /**
@@ -150,7 +150,7 @@ export class Payments {
       if (invoice !== undefined) await this.invoices.reverse(invoice, uuid);
     }
     await this.run(uuid, { type: 'UndoSettlement', note }, envelope);
-    await this.invoices.applyPaid(uuid);
+    await this.invoices.followPayment(uuid, settlement?.invoice ?? null);
   }
 
   /** The latest decisions about held payments. */
