@@ -1,4 +1,4 @@
-import type { InboundAdvert, MessageView, VoteView } from '@prosa/contracts';
+import type { ContactRef, InboundAdvert, MessageView, QuotedMessageView, VoteView } from '@prosa/contracts';
 import type { QuotedContent } from '@prosa/published-facts';
 
 /** The voters of a direct chat; in a group each has a uuid. */
@@ -46,3 +46,22 @@ export const shownDetails = (
     ...(votes.length === 0 ? {} : { votes }),
   };
 };
+
+/** A quote of a message that is not here, from the quoting message itself. */
+export const quoteElsewhere = (
+  { quoted }: MessageDetails,
+  quotedId: string | null,
+  contact: ContactRef,
+): QuotedMessageView | null =>
+  quoted === undefined
+    ? null
+    : {
+        id: quotedId ?? '',
+        body: quoted.body,
+        fromMe: quoted.fromMe,
+        mediaType: quoted.mediaType,
+        mediaUrl: null,
+        dataJson: '{}',
+        contact: quoted.fromMe ? null : contact,
+        isElsewhere: true,
+      };

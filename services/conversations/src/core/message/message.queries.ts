@@ -9,9 +9,21 @@ import {
   type TenantConnection,
 } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
-import { parsedDetails, shownDetails, type MessageDetails } from './message-details';
+import { parsedDetails, quoteElsewhere, shownDetails } from './message-details';
+import { programOf } from './message-program.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
+
+/** What a view contains of the quoted message. */
+const QUOTED = [
+  'q.id as quotedMessageId',
+  'q.body as quotedBody',
+  'q.fromMe as quotedFromMe',
+  'q.mediaType as quotedMediaType',
+  'q.mediaKey as quotedMediaKey',
+  'q.authorUuid as quotedAuthorUuid',
+  'q.authorName as quotedAuthorName',
+] as const;
 
 /** Messages with all that their view contains; all joins are within their company. */
 const allMessageViews = (db: Reader) =>
@@ -41,8 +53,14 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('messageProgram as p', join =>
       join.onRef('p.uuid', '=', 'm.uuid').onRef('p.companyId', '=', 'm.companyId'),
     )
+    // Older facts do not name the campaign; its own row of the message does.
+    .leftJoin('campaignMessage as cm', join =>
+      join.onRef('cm.companyId', '=', 'p.companyId').onRef('cm.uuid', '=', 'p.uuid'),
+    )
     .leftJoin('campaign as cp', join =>
-      join.onRef('cp.companyId', '=', 'p.companyId').onRef('cp.uuid', '=', 'p.campaignUuid'),
+      join
+        .onRef('cp.companyId', '=', 'p.companyId')
+        .on(({ eb, fn }) => eb('cp.uuid', '=', fn.coalesce('p.campaignUuid', 'cm.campaignUuid'))),
     )
     .leftJoin('contact as a', join =>
       join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
@@ -58,13 +76,7 @@ const allMessageViews = (db: Reader) =>
       'c.name as contactName',
       'c.phone as contactPhone',
       'c.pictureMediaKey as contactPicture',
-      'q.id as quotedMessageId',
-      'q.body as quotedBody',
-      'q.fromMe as quotedFromMe',
-      'q.mediaType as quotedMediaType',
-      'q.mediaKey as quotedMediaKey',
-      'q.authorUuid as quotedAuthorUuid',
-      'q.authorName as quotedAuthorName',
+      ...QUOTED,
       'x.details',
       'p.kind as program',
       'cp.id as campaignId',
@@ -80,25 +92,6 @@ export const messageViews = (db: Reader, companyId: number) =>
   allMessageViews(db).where('m.companyId', '=', companyId);
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof messageViews>['execute']>>[number];
-
-/** A quote of a message that is not here, from the quoting message itself. */
-const quoteElsewhere = (
-  { quoted }: MessageDetails,
-  quotedId: string | null,
-  contact: ContactRef,
-): QuotedMessageView | null =>
-  quoted === undefined
-    ? null
-    : {
-        id: quotedId ?? '',
-        body: quoted.body,
-        fromMe: quoted.fromMe,
-        mediaType: quoted.mediaType,
-        mediaUrl: null,
-        dataJson: '{}',
-        contact: quoted.fromMe ? null : contact,
-        isElsewhere: true,
-      };
 
 const quotedOf = (row: ViewRow, contact: ContactRef): QuotedMessageView | null =>
   row.quotedMessageId === null
@@ -173,13 +166,6 @@ const memberOf = (row: ViewRow): ContactRef | null =>
 /** The id 0 stands for automatic messages. */
 const authorOf = ({ userId, userName }: ViewRow): MessageView['user'] =>
   userId === null && userName === null ? null : { id: userId ?? 0, name: userName ?? '' };
-
-const programOf = ({ program: kind, campaignId, campaignName }: ViewRow): Pick<MessageView, 'program'> => {
-  if (kind === null) return {};
-  const campaign =
-    campaignId === null || campaignName === null ? null : { id: campaignId, name: campaignName };
-  return { program: { kind, campaign } };
-};
 
 /** A message as the API shows it. */
 export const toMessageView = (row: ViewRow): MessageView => {

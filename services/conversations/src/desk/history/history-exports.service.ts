@@ -8,6 +8,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { ticketsMergedInto } from '../../core/merge/merge.queries';
 import { messageAckEvents } from '../../core/message/message-ack.events';
 import { messageEvents } from '../../core/message/message.events';
+import { campaignsOfMessages } from '../../core/message/message-program.queries';
 import { ackStreamOf } from '../../core/message/message-id';
 import { chatsOf, storedLines, type ChatOfHistory } from './history.queries';
 import { inOrder } from './in-order';
@@ -22,6 +23,19 @@ const stored = ({ position, line: { message: _, ...line } }: PlacedLine): Placed
     line: { ...line, position: position.toString(), authorId: id === undefined ? null : Number(id) },
   };
 };
+
+/** A campaign's line bears its name, as in the shown history. */
+const named = (seen: PlacedExport, campaign: string | undefined): PlacedExport =>
+  campaign === undefined || seen.line.params['by'] !== 'campaign'
+    ? seen
+    : {
+        ...seen,
+        line: {
+          ...seen.line,
+          author: `Campanha ${campaign}`,
+          params: { ...seen.line.params, campaign },
+        },
+      };
 
 /** The whole history of a conversation from its facts: every version of a text, acks and files included. */
 @Injectable()
@@ -77,11 +91,20 @@ export class HistoryExports {
   }
 
   private async *messages(companyId: number, id: string, mergedFrom?: number): AsyncGenerator<PlacedExport> {
-    for await (const page of this.aggregates.historyPages(messageEvents, { companyId, id }))
-      for (const fact of page) {
-        const seen = messageLine(fact);
-        yield mergedFrom === undefined ? seen : { ...seen, line: { ...seen.line, mergedFrom } };
+    for await (const page of this.aggregates.historyPages(messageEvents, { companyId, id })) {
+      const lines = page.map(messageLine);
+      const wrote = lines.filter(({ line }) => line.params['by'] === 'campaign');
+      const uuids = wrote.flatMap(({ messageUuid }) => messageUuid ?? []);
+      const names = await this.campaigns(companyId, uuids);
+      for (const seen of lines) {
+        const { line } = named(seen, names.get(seen.messageUuid ?? ''));
+        yield { ...seen, line: mergedFrom === undefined ? line : { ...line, mergedFrom } };
       }
+    }
+  }
+
+  private campaigns(companyId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.tenants.withTenant(companyId, db => campaignsOfMessages(db, companyId, uuids));
   }
 
   /** A chat's acks are filed under whichever of its addresses WhatsApp named. */

@@ -104,7 +104,8 @@ const sourcesOf = (
         user_name, case when from_me then 'Celular' else 'Cliente' end) as author, m.created_at, m.position, m.ticket_uuid
     from (select * from message where ${own} and ${isSaid}) m
     left join message_program p on p.company_id = ${companyId} and p.uuid = m.uuid
-    left join campaign k on k.company_id = p.company_id and k.uuid = p.campaign_uuid`,
+    left join campaign_message s on s.company_id = p.company_id and s.uuid = p.uuid
+    left join campaign k on k.company_id = p.company_id and k.uuid = coalesce(p.campaign_uuid, s.campaign_uuid)`,
   };
 };
 
