@@ -95,6 +95,18 @@ describe('The search for contacts', () => {
       expect(sorted(await found(company, term))).toEqual(sorted(naive(company, term).slice(0, most)));
   });
 
+  it('does not read what other companies call their contacts', async () => {
+    const plan = await read.owner.transaction().execute(async db => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      await sql`set local enable_indexscan = off`.execute(db);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off)
+        select id from contact where company_id = 2 and plain_text like '%xenia%'`.execute(db);
+      return rows.map(row => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('search_contact_of_company');
+    expect(plan).toMatch(/Index Cond: \(\(company_id = 2\) AND \(plain_text ~~ /);
+  });
+
   it('a page of the book and its count are of the same search', async () => {
     const page = await read.tenants.withTenant(1, db => listContacts(db, 1, { search: 'xenia', limit: 40 }));
     expect(page).toMatchObject({ count: 2, hasMore: false });
