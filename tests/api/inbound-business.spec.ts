@@ -139,6 +139,17 @@ describe('Inbound content that no plain client sends', () => {
     });
   });
 
+  it('names whom a quote mentions that is not here, and never shows the digits of a LID', async () => {
+    const contextInfo = {
+      stanzaId: 'UNKNOWN2',
+      participant: `${company.business}@s.whatsapp.net`,
+      quotedMessage: { conversation: `fala com @${customer} ou @148657559056393 no @1` },
+    };
+    const { id } = await raw({ extendedTextMessage: { text: 'com quem?', contextInfo } });
+    const { quotedMsg } = await shown(id);
+    expect(quotedMsg?.body).toMatch(/^fala com @\p{L}[^@]* ou @alguém no @1$/u);
+  });
+
   it('finds the tickets of customers who came by an advertisement', async () => {
     const found = async (adverts: string): Promise<readonly TicketView[]> =>
       (await company.admin.get<{ tickets: TicketView[] }>(`/tickets?showAll=true&adverts=${adverts}`))

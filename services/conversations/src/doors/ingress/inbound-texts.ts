@@ -9,6 +9,17 @@ type Worded = Pick<InboundMessage | InboundEdit, 'connection' | 'body' | 'lines'
 /** Digits after an `@` that name a person whose address has no other letters. */
 const tokenOf = ({ phone, lid }: InboundMention): string => `@${phone ?? lid ?? ''}`;
 
+const MOST_IN_QUOTE = 20;
+/** LIDs have more digits than phone numbers. */
+const LONGEST_PHONE = 13;
+
+/** The addresses in a quote, which does not say whom it mentions. */
+const addressesIn = (text: string): readonly InboundMention[] =>
+  [...new Set(text.match(/@\d{10,20}(?!\d)/g) ?? [])]
+    .slice(0, MOST_IN_QUOTE)
+    .map(token => token.slice(1))
+    .map(digits => (digits.length > LONGEST_PHONE ? { lid: digits } : { phone: digits }));
+
 /** A text with names for addresses. Replaces whole tokens only: one address may begin with another one's digits. */
 export const withNames = (text: string, names: ReadonlyMap<string, string>): string =>
   text.replace(/@\d{1,20}/g, token => names.get(token) ?? token);
@@ -33,7 +44,12 @@ export class InboundTexts {
     if (quoted === undefined) return undefined;
     if (quotedId !== undefined && (await this.known.isShown(connection, quotedId))) return undefined;
     const { lines, ...rest } = quoted;
-    return { ...rest, body: wordLines(lines, await this.known.reading(connection.companyId)) };
+    const reading = await this.known.reading(connection.companyId);
+    const text = wordLines(lines, reading);
+    const mentions = addressesIn(text);
+    const body =
+      mentions.length === 0 ? text : withNames(text, await this.namesOf(connection, mentions, reading));
+    return { ...rest, body };
   }
 
   private async namesOf(
