@@ -8,4 +8,4 @@ export * from './workbook-of';
 export * from './import-end';
 export * from './import-runner';
 export * from './read-request';
-export * from './stored-sheets';
+export * from './sheet-uploads';

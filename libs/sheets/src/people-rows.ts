@@ -62,6 +62,10 @@ export interface PeopleFound {
   readonly notes: readonly NotedLine[];
 }
 
+/** The number of skipped lines, for whatever reason. */
+export const skippedIn = (skipped: PeopleFound['skipped']): number =>
+  Object.values(skipped).reduce((sum, each) => sum + each, 0);
+
 /** Rows that are looked at to find the columns. */
 const LOOKED_AT = 200;
 const FIELDS = { most: 30, longest: 255 } as const;

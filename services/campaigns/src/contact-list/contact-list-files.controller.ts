@@ -3,7 +3,6 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import {
   CSV_MARK,
   csvLine,
-  LIMITS,
   type ContactListImportAnswer,
   type ContactListImportState,
   type SheetLeftOut,
@@ -20,10 +19,10 @@ import {
   RequiresPlan,
   type Viewer,
 } from '@prosa/http';
-import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads, type StoredMedia } from '@prosa/media';
+import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads } from '@prosa/media';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { choiceOf, ReadRequest, StoredSheets, workbookOf } from '@prosa/sheets';
+import { ReadRequest, SheetUploads, workbookOf } from '@prosa/sheets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { itemsBelow } from '../contact-list-item/contact-list-item.queries';
@@ -31,8 +30,6 @@ import { ContactListItems } from '../contact-list-item/contact-list-items.servic
 import { ListImports } from '../list-import/list-imports.service';
 
 const byNumber = new IdPipe('ERR_NO_CONTACT_LIST_FOUND');
-const { bytes } = LIMITS.sheetImport;
-const limits = { image: bytes, video: bytes, audio: bytes, document: bytes };
 /** Number of contacts per query of an export. */
 const AT_ONCE = 2_000;
 const TITLES = ['name', 'number', 'email'];
@@ -44,16 +41,16 @@ const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 @Requires('contactLists:manage')
 @RequiresPlan('useCampaigns')
 export class ContactListFilesController {
-  private readonly sheets: StoredSheets;
+  private readonly sheets: SheetUploads;
 
   constructor(
     private readonly items: ContactListItems,
     private readonly imports: ListImports,
-    private readonly uploads: MediaUploads,
+    uploads: MediaUploads,
     library: MediaLibrary,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {
-    this.sheets = new StoredSheets(library);
+    this.sheets = new SheetUploads(uploads, library);
   }
 
   @Get('sample-sheet')
@@ -83,10 +80,9 @@ export class ContactListFilesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SheetUploadAnswer<ContactListImportAnswer>> {
-    const choice = choiceOf(query);
     const list = await this.items.list(companyId, id);
-    const { key: fileKey } = await this.fileIn(companyId, request);
-    const answer = await this.imports.begin(companyId, list, { fileKey, ...choice }, envelope);
+    const sheet = await this.sheets.take(companyId, request, query);
+    const answer = await this.imports.begin(companyId, list, sheet, envelope);
     if (answer.status !== 'finished') void reply.status(202);
     return answer;
   }
@@ -122,9 +118,8 @@ export class ContactListFilesController {
     @Query() query: ReadRequest,
     @Req() request: FastifyRequest,
   ): Promise<SheetSample> {
-    const choice = choiceOf(query);
     await this.items.list(companyId, id);
-    return this.sheets.sample(companyId, await this.fileIn(companyId, request), choice);
+    return this.sheets.sample(companyId, request, query);
   }
 
   @Post(':id/upload/left-out')
@@ -140,9 +135,8 @@ export class ContactListFilesController {
     @Query() query: ReadRequest,
     @Req() request: FastifyRequest,
   ): Promise<SheetLeftOut> {
-    const choice = choiceOf(query);
     await this.items.list(companyId, id);
-    return this.sheets.leftOut(companyId, await this.fileIn(companyId, request), choice);
+    return this.sheets.leftOut(companyId, request, query);
   }
 
   @Get(':id/export')
@@ -163,10 +157,6 @@ export class ContactListFilesController {
       .header('Content-Type', 'text/csv; charset=utf-8')
       .header('Content-Disposition', contentDisposition('attachment', `${name}.csv`))
       .send(Readable.from(pages, { objectMode: false }));
-  }
-
-  private fileIn(companyId: number, request: FastifyRequest): Promise<StoredMedia> {
-    return this.uploads.takeOne(request, { companyId, field: 'file', limits, active: 'keep' });
   }
 
   private async *lines(companyId: number, listId: number): AsyncGenerator<string> {

@@ -1,36 +1,32 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  LIMITS,
-  type ContactImportAnswer,
-  type ContactImportState,
-  type SheetLeftOut,
-  type SheetSample,
-  type SheetUploadAnswer,
+import type {
+  ContactImportAnswer,
+  ContactImportState,
+  SheetLeftOut,
+  SheetSample,
+  SheetUploadAnswer,
 } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
-import { AcceptsFiles, MediaLibrary, MediaUploads, type StoredMedia } from '@prosa/media';
-import { choiceOf, ReadRequest, StoredSheets } from '@prosa/sheets';
+import { AcceptsFiles, MediaLibrary, MediaUploads } from '@prosa/media';
+import { ReadRequest, SheetUploads } from '@prosa/sheets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ContactImports } from './contact-imports.service';
-
-const { bytes } = LIMITS.sheetImport;
-const limits = { image: bytes, video: bytes, audio: bytes, document: bytes };
 
 /** Files of people for the contact book. */
 @ApiTags('contacts')
 @Controller('contacts/import')
 @Requires('contacts:work')
 export class ContactImportController {
-  private readonly sheets: StoredSheets;
+  private readonly sheets: SheetUploads;
 
   constructor(
     private readonly imports: ContactImports,
-    private readonly uploads: MediaUploads,
+    uploads: MediaUploads,
     library: MediaLibrary,
   ) {
-    this.sheets = new StoredSheets(library);
+    this.sheets = new SheetUploads(uploads, library);
   }
 
   @Post()
@@ -48,9 +44,8 @@ export class ContactImportController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SheetUploadAnswer<ContactImportAnswer>> {
-    const choice = choiceOf(query);
-    const { key: fileKey } = await this.fileIn(companyId, request);
-    const answer = await this.imports.begin(companyId, { fileKey, ...choice }, envelope);
+    const sheet = await this.sheets.take(companyId, request, query);
+    const answer = await this.imports.begin(companyId, sheet, envelope);
     if (answer.status !== 'finished') void reply.status(202);
     return answer;
   }
@@ -67,13 +62,12 @@ export class ContactImportController {
   @HttpCode(200)
   @ApiOperation({ summary: 'What an import of the file would find; nothing is taken in' })
   @AcceptsFiles('file')
-  async preview(
+  preview(
     @CurrentViewer() { companyId }: Viewer,
     @Query() query: ReadRequest,
     @Req() request: FastifyRequest,
   ): Promise<SheetSample> {
-    const choice = choiceOf(query);
-    return this.sheets.sample(companyId, await this.fileIn(companyId, request), choice);
+    return this.sheets.sample(companyId, request, query);
   }
 
   @Post('left-out')
@@ -83,13 +77,12 @@ export class ContactImportController {
       'The lines of the file that an import skips, or of which it leaves something out; nothing is taken in',
   })
   @AcceptsFiles('file')
-  async leftOut(
+  leftOut(
     @CurrentViewer() { companyId }: Viewer,
     @Query() query: ReadRequest,
     @Req() request: FastifyRequest,
   ): Promise<SheetLeftOut> {
-    const choice = choiceOf(query);
-    return this.sheets.leftOut(companyId, await this.fileIn(companyId, request), choice);
+    return this.sheets.leftOut(companyId, request, query);
   }
 
   @Post('cancel')
@@ -100,9 +93,5 @@ export class ContactImportController {
     @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<ContactImportState> {
     return { import: await this.imports.cancel(companyId, envelope) };
-  }
-
-  private fileIn(companyId: number, request: FastifyRequest): Promise<StoredMedia> {
-    return this.uploads.takeOne(request, { companyId, field: 'file', limits, active: 'keep' });
   }
 }
