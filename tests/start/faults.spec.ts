@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient, DEMO_PASSWORD, type Answer } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
+import { everyMessage } from '../support/every-message';
 import { livedSince } from '../support/lived-time';
 import { MatrixDatabase } from '../support/matrix-database';
 import { discard, startProduct, type Product } from '../support/product';
@@ -133,7 +134,9 @@ describe('When the database is lost while running', () => {
     expect(statuses.filter(status => ![200, 201, 503].includes(status))).toEqual([]);
     expect(statuses.filter(status => status < 300).length).toBeGreaterThan(60);
     await eventually(async () => expect(await healthOf(product, 'ready')).toBe(200));
-    const stored = await everyBody();
+    const stored = (await everyMessage(path => ana.get<MessagePage>(path), ticket.id)).map(
+      ({ body }) => body,
+    );
     expect(sent.filter(body => stored.filter(each => each === body).length !== 1)).toEqual([]);
   });
 
@@ -149,18 +152,6 @@ describe('When the database is lost while running', () => {
     } finally {
       await database.close();
     }
-  };
-
-  const everyBody = async (): Promise<string[]> => {
-    const all: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const path: string = `/messages/${ticket.id}?peek=true${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page: MessagePage = await ana.get<MessagePage>(path);
-      all.push(...page.messages.map(message => message.body));
-      cursor = page.nextCursor;
-    }
-    return all;
   };
 });
 

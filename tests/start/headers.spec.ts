@@ -46,6 +46,14 @@ describe('HTTP headers and limits', () => {
     '/socket.io/?x',
   ];
 
+  it.each(paths)('let no page connect elsewhere by a bare ws: or wss: in the policy of %s', async path => {
+    for (const { url } of [product, proxied]) {
+      const policy = (await fetch(`${url}${path}`)).headers.get('content-security-policy') ?? '';
+      expect(policy).toContain('default-src');
+      expect(policy).not.toMatch(/\bwss?:(?!\/\/)/);
+    }
+  });
+
   it.each(paths)('include the security headers on %s', async path => {
     const { headers } = await fetch(`${product.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';

@@ -1,34 +1,20 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import { eventually } from '../support/eventually';
+import { printed, type Printing } from '../support/printed';
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
+/** Takes a port, any one for 0, and gives it back. @throws where it is not free */
+const listening = async (wanted: number): Promise<number> => {
+  const probe = createServer().listen(wanted, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   await new Promise(closed => probe.close(closed));
   return port;
 };
-
-type Npm = ChildProcessByStdio<null, Readable, Readable>;
-
-/** Resolves when the output holds a text; rejects with all of it when the last process that can write has ended before. */
-const printed = (npm: Npm, text: string): Promise<void> =>
-  new Promise((found, missing) => {
-    let output = '';
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      if (output.includes(text)) found();
-    };
-    npm.stdout.on('data', read);
-    npm.stderr.on('data', read);
-    npm.on('close', () => missing(new Error(output)));
-  });
 
 describe('npm start', () => {
   let dataDir: string;
@@ -37,7 +23,7 @@ describe('npm start', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  const start = async (): Promise<Npm> =>
+  const start = (port: number): Printing =>
     spawn('npm', ['start'], {
       // A group of its own, as in a terminal.
       detached: true,
@@ -45,7 +31,7 @@ describe('npm start', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        PORT: String(await freePort()),
+        PORT: String(port),
         DATA_DIR: dataDir,
         DEMO_PAST: 'false',
         NODE_ENV: 'development',
@@ -60,15 +46,20 @@ describe('npm start', () => {
     ['SIGKILL', 'is ready at'],
     // Of a terminal that is closed, to everything that was started in it.
     ['SIGHUP', 'is ready at'],
-  ] as const)('stops Prosa and its database at a %s of npm once it prints "%s"', async (signal, text) => {
-    const npm = await start();
-    await printed(npm, text);
-    expect(existsSync(lockFile())).toBe(true);
-    if (signal === 'SIGHUP') process.kill(-(npm.pid ?? 0), signal);
-    else npm.kill(signal);
-    // Comes when the last process that holds the output has ended: npm, its shell, the script and the server.
-    await once(npm, 'close');
-    // The server signals its database and waits a few seconds for it at most.
-    await eventually(() => expect(existsSync(lockFile())).toBe(false));
-  });
+  ] as const)(
+    'stops Prosa and its database, and frees its port, at a %s of npm once it prints "%s"',
+    async (signal, text) => {
+      const port = await listening(0);
+      const npm = start(port);
+      await printed(npm, text);
+      expect(existsSync(lockFile())).toBe(true);
+      if (signal === 'SIGHUP') process.kill(-(npm.pid ?? 0), signal);
+      else npm.kill(signal);
+      // Comes when the last process that holds the output has ended: npm, its shell, the script and the server.
+      await once(npm, 'close');
+      // The server signals its database and waits a few seconds for it at most.
+      await eventually(() => expect(existsSync(lockFile())).toBe(false));
+      await listening(port);
+    },
+  );
 });

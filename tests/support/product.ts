@@ -75,7 +75,7 @@ const NO_PAUSES = { ROUND_SECONDS: '1', NUMBER_CHECK_PAUSE_MS: '0' };
 const OTHER_DATA = ['DATABASE_URL', 'EVENT_STORE_URL', 'DEMO_CONTENT'];
 
 /** A folder as a first start leaves it (data-template.cjs), or an empty one. */
-const newFolder = ({ distributed = false, env = {} }: ProductOptions): string => {
+export const newFolder = ({ distributed = false, env = {} }: ProductOptions = {}): string => {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-test-'));
   const template = process.env['PROSA_TEST_DATA'];
   if (
