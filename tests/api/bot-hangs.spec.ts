@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import type { ConnectionView } from '@prosa/contracts';
+import { EchoDouble } from '../support/echo-double';
 import { eventually } from '../support/eventually';
 import { HangingDouble } from '../support/hanging-double';
-import { HttpDouble, type DoubleAnswer } from '../support/http-double';
+import type { HttpDouble } from '../support/http-double';
 import { answeredWithin, menuCompany, planOfBots, type MenuCompany } from '../support/menu-company';
 import type { NewCompany } from '../support/new-company';
 import { newCompany } from '../support/shared-product';
@@ -14,14 +14,6 @@ const CUSTOMERS = 12;
 const SLOTS = 4;
 /** Failures in a row after which a source is left alone. */
 const FAILURES = 5;
-
-/** A flow that answers at once. */
-class EchoDouble extends HttpDouble {
-  protected answer(_request: IncomingMessage, written: Buffer): DoubleAnswer {
-    const { message } = JSON.parse(written.toString()) as { message: { conversation: string } };
-    return { status: 200, content: { output: `eco ${message.conversation}` } };
-  }
-}
 
 const customer = (index: number): string => `55119${String(45_000_001 + index)}`;
 

@@ -1,12 +1,11 @@
 import type { MessagePage, TicketPage } from '@prosa/contracts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import type { EmbeddedPostgres } from '@prosa/platform';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient } from '../support/api-client';
-import { startProduct } from '../support/product';
 import { FIRST_ID, generateCompanies, type Sizes } from './big-company';
 import { percentile, type BenchContext, type Measure } from './measure';
+import { onPostgres } from './on-postgres';
 
 const GOAL_MS = 50;
 const SEVERAL_TAGS_MS = 150;
@@ -14,14 +13,6 @@ const WARM = 5;
 const TIMES = 40;
 
 const sizes: Sizes = { contacts: 300_000, tickets: 1_000_000, messages: 20_000_000 };
-
-/** Where the database is made; a folder that `BENCH_DIR` names is kept, and found filled the next time. */
-const folder = (): { readonly path: string; readonly keep: boolean } => {
-  const named = process.env['BENCH_DIR'];
-  if (named === undefined) return { path: mkdtempSync(join(tmpdir(), 'prosa-bench-')), keep: false };
-  mkdirSync(named, { recursive: true });
-  return { path: named, keep: true };
-};
 
 interface Stage {
   readonly admin: ApiClient;
@@ -191,24 +182,16 @@ const fill = async (database: EmbeddedPostgres, { admin, context }: Stage, done:
  * Ticket lists, pages of messages and contacts, over HTTP, in a company with a million tickets and twenty million
  * messages beside ninety-nine others. Every kind of query is measured separately; the slowest is reported.
  */
-export const run = async (context: BenchContext): Promise<readonly Measure[]> => {
-  const { path, keep } = folder();
-  const database = await startEmbeddedPostgres({ dataDir: join(path, 'bench-postgres'), log: context.log });
-  const product = await startProduct({ dataDir: path, env: { DATABASE_URL: database.url } });
-  try {
+export const run = (context: BenchContext): Promise<readonly Measure[]> =>
+  onPostgres(context, { mayBeKept: true }, async ({ product, postgres, folder }) => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const agent = await ApiClient.signIn(product.url, 'ana@demo.test');
     const stage: Stage = { admin, agent, context };
-    await fill(database, stage, join(path, 'filled'));
+    await fill(postgres, stage, join(folder, 'filled'));
     return [
       await measure('ticket lists', await ticketLists(stage), context),
       await measure('lists by two tags', await severalTags(stage), context, SEVERAL_TAGS_MS),
       await measure('pages of messages', conversations(stage), context),
       await measure('contacts', contacts(stage), context),
     ];
-  } finally {
-    await product.stop();
-    await database.stop();
-    if (!keep) rmSync(path, { recursive: true, force: true });
-  }
-};
+  });

@@ -1,8 +1,4 @@
 import type { TagView, TicketPage } from '@prosa/contracts';
-import { startEmbeddedPostgres } from '@prosa/platform';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
@@ -10,9 +6,9 @@ import { ApiClient } from '../support/api-client';
 import { openBrowser, openWindow, signIn } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { startProduct } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 import { median, percentile, type BenchContext, type Measure } from './measure';
+import { onPostgres } from './on-postgres';
 
 const COLUMNS = 12;
 const CARDS = 10_000;
@@ -230,14 +226,9 @@ const onScreen = async (stage: Stage, log: BenchContext['log']): Promise<readonl
 };
 
 /** The ticket board with 10,000 cards in 12 columns (growth.md, section 5). */
-export const run = async ({ log }: BenchContext): Promise<readonly Measure[]> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prosa-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'bench-postgres'), log });
-  const product = await startProduct({
-    dataDir,
-    env: { DATABASE_URL: postgres.url, PERSON_REQUESTS_PER_SECOND: '0' },
-  });
-  try {
+export const run = (context: BenchContext): Promise<readonly Measure[]> =>
+  onPostgres(context, { env: { PERSON_REQUESTS_PER_SECOND: '0' } }, async ({ product, postgres }) => {
+    const { log } = context;
     const stage = await setStage(product.url, postgres.url);
     const all = await answers(stage, `/ticket/kanban/${stage.connectionId}?byColumn=true`);
     const yardstick = await answers(stage, '/tags/kanban');
@@ -253,9 +244,4 @@ export const run = async ({ log }: BenchContext): Promise<readonly Measure[]> =>
       },
       ...(await onScreen(stage, log)),
     ];
-  } finally {
-    await product.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+  });

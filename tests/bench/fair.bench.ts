@@ -1,8 +1,5 @@
 import type { LeadFormView, QuickMessageView, TicketPage, UserView } from '@prosa/contracts';
-import { startEmbeddedPostgres } from '@prosa/platform';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -10,11 +7,12 @@ import { Client } from 'pg';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { startProduct, type Product } from '../support/product';
+import { type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 import { FLOODS, type FloodFigures, type FloodOrder, type FloodTarget } from './fair-floods';
 import { generate } from './generate';
 import { median, percentile, type BenchContext, type Measure } from './measure';
+import { onPostgres } from './on-postgres';
 import { fillWords } from './search.bench';
 
 const GOAL = 2;
@@ -144,25 +142,15 @@ const setStage = async (product: Product, databaseUrl: string): Promise<Stage> =
 };
 
 /** What one company's flood of requests does to another company's screens, each person within the usual quota. */
-export const run = async (context: BenchContext): Promise<Measure[]> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prosa-bench-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'bench-postgres'),
-    log: context.log,
-  });
-  const product = await startProduct({
-    dataDir,
-    env: { DATABASE_URL: postgres.url, PERSON_REQUESTS_PER_SECOND: '50', TRUST_PROXY: '1' },
-  });
-  try {
-    const stage = await setStage(product, postgres.url);
-    await neighbourWaits(stage);
-    const measures: Measure[] = [];
-    for (const name of Object.keys(FLOODS)) measures.push(await measure(stage, name, context));
-    return measures;
-  } finally {
-    await product.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+export const run = (context: BenchContext): Promise<Measure[]> =>
+  onPostgres(
+    context,
+    { env: { PERSON_REQUESTS_PER_SECOND: '50', TRUST_PROXY: '1' } },
+    async ({ product, postgres }) => {
+      const stage = await setStage(product, postgres.url);
+      await neighbourWaits(stage);
+      const measures: Measure[] = [];
+      for (const name of Object.keys(FLOODS)) measures.push(await measure(stage, name, context));
+      return measures;
+    },
+  );

@@ -1,14 +1,9 @@
 import type { CampaignDetail, CompanyView, ConnectionView, PlanView } from '@prosa/contracts';
-import { startEmbeddedPostgres } from '@prosa/platform';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { connectPhones } from '../support/connected';
-import { startProduct } from '../support/product';
 import { percentile, type BenchContext, type Measure } from './measure';
+import { inDatabase, onPostgres } from './on-postgres';
 
 const COMPANIES = Number(process.env['PACE_COMPANIES'] ?? 50);
 /** Of the one company beside them. */
@@ -108,51 +103,43 @@ const latenessOf = (name: string, turns: readonly Taken[]): Measure => {
 };
 
 /** How exactly lanes keep their pace: companies with a lane each, beside one with many. */
-export const run = async ({ log }: BenchContext): Promise<readonly Measure[]> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prosa-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'bench-postgres'), log });
-  const product = await startProduct({ dataDir, env: { DATABASE_URL: postgres.url } });
-  const db = new Client({ connectionString: postgres.url });
-  try {
-    await db.connect();
-    const root = await ApiClient.signIn(product.url, 'super@prosa.test');
-    const { id: planId } = await root.post<PlanView>('/plans', {
-      ...{ name: 'Campanhas', value: 49.9, users: 3, connections: LANES, queues: 3, useCampaigns: true },
-    });
-    const starts: (() => Promise<unknown>)[] = [];
-    for (let index = 0; index <= COMPANIES; index += 1)
-      starts.push(
-        await campaignsOf(product.url, root, { planId, index, lanes: index === COMPANIES ? LANES : 1 }),
+export const run = (context: BenchContext): Promise<readonly Measure[]> =>
+  onPostgres(context, {}, ({ product, postgres }) =>
+    inDatabase(postgres, async db => {
+      const { log } = context;
+      const root = await ApiClient.signIn(product.url, 'super@prosa.test');
+      const { id: planId } = await root.post<PlanView>('/plans', {
+        ...{ name: 'Campanhas', value: 49.9, users: 3, connections: LANES, queues: 3, useCampaigns: true },
+      });
+      const starts: (() => Promise<unknown>)[] = [];
+      for (let index = 0; index <= COMPANIES; index += 1)
+        starts.push(
+          await campaignsOf(product.url, root, { planId, index, lanes: index === COMPANIES ? LANES : 1 }),
+        );
+      log(`${COMPANIES} companies with a lane, one with ${LANES}: all connected`);
+      await db.query(RECORDER);
+      for (const start of starts.toReversed()) await start();
+      const wanted = (COMPANIES + LANES) * (PEOPLE - 1);
+      const recorded = async (): Promise<readonly Taken[]> =>
+        (await db.query<Taken>('select * from public.bench_turn order by at')).rows;
+      while ((await recorded()).length < wanted) await pause(1_000);
+      const turns = await recorded();
+      const ofMany = turns.filter(
+        ({ company_id }) => company_id === Math.max(...turns.map(each => each.company_id)),
       );
-    log(`${COMPANIES} companies with a lane, one with ${LANES}: all connected`);
-    await db.query(RECORDER);
-    for (const start of starts.toReversed()) await start();
-    const wanted = (COMPANIES + LANES) * (PEOPLE - 1);
-    const recorded = async (): Promise<readonly Taken[]> =>
-      (await db.query<Taken>('select * from public.bench_turn order by at')).rows;
-    while ((await recorded()).length < wanted) await pause(1_000);
-    const turns = await recorded();
-    const ofMany = turns.filter(
-      ({ company_id }) => company_id === Math.max(...turns.map(each => each.company_id)),
-    );
-    const others = turns.filter(turn => !ofMany.includes(turn));
-    const pauses = pausesOf(turns);
-    const error = sum(turns.map(({ at, due }) => at - due)) / sum(pauses);
-    const shortest = Math.min(...pauses);
-    return [
-      latenessOf(`Lateness of ${COMPANIES} companies with a lane each, beside one with ${LANES}`, others),
-      latenessOf(`Lateness of the one with ${LANES} lanes`, ofMany),
-      {
-        name: `Pace of ${COMPANIES + LANES} lanes`,
-        value: `${(error * 100).toFixed(2)} % slower than drawn; shortest pause ${shortest.toFixed(0)} ms`,
-        goal: `≤ ${GOALS.paceError * 100} %, no pause below ${INTERVAL_S} s`,
-        met: error <= GOALS.paceError && shortest >= INTERVAL_S * 1_000,
-      },
-    ];
-  } finally {
-    await db.end();
-    await product.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+      const others = turns.filter(turn => !ofMany.includes(turn));
+      const pauses = pausesOf(turns);
+      const error = sum(turns.map(({ at, due }) => at - due)) / sum(pauses);
+      const shortest = Math.min(...pauses);
+      return [
+        latenessOf(`Lateness of ${COMPANIES} companies with a lane each, beside one with ${LANES}`, others),
+        latenessOf(`Lateness of the one with ${LANES} lanes`, ofMany),
+        {
+          name: `Pace of ${COMPANIES + LANES} lanes`,
+          value: `${(error * 100).toFixed(2)} % slower than drawn; shortest pause ${shortest.toFixed(0)} ms`,
+          goal: `≤ ${GOALS.paceError * 100} %, no pause below ${INTERVAL_S} s`,
+          met: error <= GOALS.paceError && shortest >= INTERVAL_S * 1_000,
+        },
+      ];
+    }),
+  );

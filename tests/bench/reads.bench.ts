@@ -1,13 +1,12 @@
 import type { UserView } from '@prosa/contracts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
+import type { EmbeddedPostgres } from '@prosa/platform';
 import autocannon from 'autocannon';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { ApiClient } from '../support/api-client';
-import { startProduct } from '../support/product';
 import { median, type BenchContext, type Measure } from './measure';
+import { onPostgres } from './on-postgres';
 import { readLists, type ReadList } from './read-lists';
 import { exampleIds, fillLists } from './read-rows';
 
@@ -18,14 +17,6 @@ const TURN = 3;
 
 /** The authorised small read that every list is compared with. */
 const YARDSTICK = '/settings';
-
-/** A folder that `BENCH_DIR` names is kept, and found filled the next time. */
-const folder = (): { readonly path: string; readonly keep: boolean } => {
-  const named = process.env['BENCH_DIR'];
-  if (named === undefined) return { path: mkdtempSync(join(tmpdir(), 'prosa-bench-')), keep: false };
-  mkdirSync(named, { recursive: true });
-  return { path: named, keep: true };
-};
 
 const rate = async (who: ApiClient, path: string, seconds: number): Promise<number> => {
   const { requests, non2xx } = await autocannon({
@@ -122,18 +113,11 @@ const measureLists = async (
  * How often each list of the API is answered, as a ratio to an authorised small read of the same run, at 16 connections
  * in a company with 100,000 tickets and 1,000,000 messages. Which lists there are, the API document says.
  */
-export const run = async (context: BenchContext): Promise<readonly Measure[]> => {
-  const { path, keep } = folder();
-  const postgres = await startEmbeddedPostgres({ dataDir: join(path, 'bench-postgres'), log: context.log });
-  const product = await startProduct({
-    dataDir: path,
-    env: { DATABASE_URL: postgres.url, DEMO_CONTENT: 'true', PERSON_REQUESTS_PER_SECOND: '0' },
-  });
-  try {
-    return await measureLists(product.url, postgres, join(path, 'filled'), context);
-  } finally {
-    await product.stop();
-    await postgres.stop();
-    if (!keep) rmSync(path, { recursive: true, force: true });
-  }
-};
+export const run = (context: BenchContext): Promise<readonly Measure[]> =>
+  onPostgres(
+    context,
+    { env: { DEMO_CONTENT: 'true', PERSON_REQUESTS_PER_SECOND: '0' }, mayBeKept: true },
+    async ({ product, postgres, folder }) => {
+      return await measureLists(product.url, postgres, join(folder, 'filled'), context);
+    },
+  );

@@ -1,14 +1,10 @@
 import type { SearchAnswer } from '@prosa/contracts';
-import { startEmbeddedPostgres } from '@prosa/platform';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { rootOf, wordsOf } from '../../services/conversations/src/desk/search/word-roots';
 import { ApiClient } from '../support/api-client';
-import { startProduct } from '../support/product';
 import { generate } from './generate';
 import { percentile, type BenchContext, type Measure } from './measure';
+import { inDatabase, onPostgres } from './on-postgres';
 
 const GOAL_MS = 50;
 
@@ -77,30 +73,18 @@ const measure = async (who: ApiClient, role: string, { log, rounds = 5 }: BenchC
 };
 
 /** How long a search takes over HTTP in a company with a million messages, for an administrator and for an agent. */
-export const run = async (context: BenchContext): Promise<Measure[]> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prosa-bench-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'bench-postgres'),
-    log: context.log,
-  });
-  const product = await startProduct({ dataDir, env: { DATABASE_URL: postgres.url } });
-  const db = new Client({ connectionString: postgres.url });
-  try {
-    await db.connect();
-    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    const agent = await ApiClient.signIn(product.url, 'ana@demo.test');
-    const companyId = admin.me?.companyId ?? 0;
-    const [connection] = await admin.get<{ id: number }[]>('/whatsapp/?session=0');
-    const start = performance.now();
-    await generate(db, { companyId, connectionId: connection?.id ?? 0 });
-    await fillWords(db, companyId);
-    await db.query('vacuum analyze message_words, message');
-    context.log(`a million messages in ${((performance.now() - start) / 1_000).toFixed(0)} s`);
-    return [await measure(admin, 'administrator', context), await measure(agent, 'agent', context)];
-  } finally {
-    await db.end();
-    await product.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+export const run = (context: BenchContext): Promise<Measure[]> =>
+  onPostgres(context, {}, ({ product, postgres }) =>
+    inDatabase(postgres, async db => {
+      const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+      const agent = await ApiClient.signIn(product.url, 'ana@demo.test');
+      const companyId = admin.me?.companyId ?? 0;
+      const [connection] = await admin.get<{ id: number }[]>('/whatsapp/?session=0');
+      const start = performance.now();
+      await generate(db, { companyId, connectionId: connection?.id ?? 0 });
+      await fillWords(db, companyId);
+      await db.query('vacuum analyze message_words, message');
+      context.log(`a million messages in ${((performance.now() - start) / 1_000).toFixed(0)} s`);
+      return [await measure(admin, 'administrator', context), await measure(agent, 'agent', context)];
+    }),
+  );

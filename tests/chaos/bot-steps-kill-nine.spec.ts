@@ -1,28 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { ConnectionView } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
+import { EchoDouble } from '../support/echo-double';
 import { eventually } from '../support/eventually';
 import { holdCommit, openOwnDatabase, type CommitPoint } from '../support/held-commit';
-import { HttpDouble, type DoubleAnswer } from '../support/http-double';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
 const LEASE_SECONDS = 5;
 const PATIENCE = 120_000;
 const LOOKED_MS = 200;
-
-/** A flow that repeats its input. */
-class EchoDouble extends HttpDouble {
-  /** The turn of each call. */
-  readonly turns: string[] = [];
-
-  protected answer({ headers }: IncomingMessage, written: Buffer): DoubleAnswer {
-    this.turns.push(String(headers['idempotency-key']));
-    const { message } = JSON.parse(written.toString()) as { message: { conversation: string } };
-    return { status: 200, content: { output: `eco ${message.conversation}` } };
-  }
-}
 
 const command = (type: string) => `name = 'assistant' and command like '%"${type}"%'`;
 const decided = (type: string): CommitPoint => ({

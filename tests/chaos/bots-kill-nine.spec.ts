@@ -1,12 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionView } from '@prosa/contracts';
 import { randomBy } from '@prosa/testing';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
+import { EchoDouble } from '../support/echo-double';
 import { eventually } from '../support/eventually';
 import { openOwnDatabase } from '../support/held-commit';
-import { HttpDouble, type DoubleAnswer } from '../support/http-double';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
@@ -22,20 +21,6 @@ const PATIENCE = (KILLS + 3) * 60_000;
 
 /** Customers who look at their phones more often than this would be most of what the machine does. */
 const ASKED_MS = 500;
-
-/** A flow that repeats its input. */
-class EchoDouble extends HttpDouble {
-  /** The turn of each call. */
-  readonly turns: string[] = [];
-
-  protected answer({ headers }: IncomingMessage, written: Buffer): DoubleAnswer {
-    this.turns.push(String(headers['idempotency-key']));
-    const { message } = JSON.parse(written.toString()) as {
-      message: { conversation: string };
-    };
-    return { status: 200, content: { output: `eco ${message.conversation}` } };
-  }
-}
 
 const words = (seed: number, customer: number, turn: number): string => `oi ${seed}.${customer}.${turn}`;
 

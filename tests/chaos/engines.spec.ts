@@ -1,5 +1,5 @@
 import { connectBus } from '@prosa/bus';
-import type { MessagePage, MessageView, TicketPage } from '@prosa/contracts';
+import type { MessagePage, TicketPage } from '@prosa/contracts';
 import { EventStoreDbEventStore, type StoredEvent } from '@prosa/event-store';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import type { Engines } from '../support/engines';
 import { eventually } from '../support/eventually';
+import { everyMessage } from '../support/every-message';
 import { discard, enginesBelow, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 import { judged, sceneOf } from './judged';
@@ -31,18 +32,6 @@ describe('kill -9 of NATS, Redis and the event store while messages flow', () =>
     await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
   });
   afterAll(() => discard(product));
-
-  const everyMessage = async (ticketId: number): Promise<MessageView[]> => {
-    const all: MessageView[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const path: string = `/messages/${ticketId}?peek=true${cursor ? `&cursor=${cursor}` : ''}`;
-      const page: MessagePage = await ana.get<MessagePage>(path);
-      all.unshift(...page.messages);
-      cursor = page.nextCursor;
-    }
-    return all;
-  };
 
   /** The log as the event store holds it, and its copy on the bus: position by position. */
   const logAndCopy = async (): Promise<readonly [string[], string[]]> => {
@@ -90,7 +79,9 @@ describe('kill -9 of NATS, Redis and the event store while messages flow', () =>
     await Promise.all([writing, answering, killing]);
 
     await eventually(async () => {
-      const said = (await everyMessage(ticket.id)).filter(message => message.body !== 'oi');
+      const said = (await everyMessage(path => ana.get<MessagePage>(path), ticket.id)).filter(
+        message => message.body !== 'oi',
+      );
       expect(said.filter(message => !message.fromMe).map(message => message.body)).toEqual(incoming);
       expect(said.filter(message => message.fromMe).map(message => message.body)).toEqual(
         outgoing.map(({ body }) => body),

@@ -1,8 +1,9 @@
-import type { MessagePage, MessageView, TicketPage } from '@prosa/contracts';
+import type { MessagePage, TicketPage } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
+import { everyMessage } from '../support/every-message';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 import { judged, sceneOf } from './judged';
@@ -39,18 +40,6 @@ describe('kill -9 of the whole process while 200 messages flow in and 200 out', 
     const ticket = tickets.find(each => each.contact.number === number);
     if (!ticket) throw new Error(`no open ticket of ${number}`);
     return ticket.id;
-  };
-
-  const everyMessage = async (ticketId: number): Promise<MessageView[]> => {
-    const all: MessageView[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const path: string = `/messages/${ticketId}?peek=true${cursor ? `&cursor=${cursor}` : ''}`;
-      const page: MessagePage = await insisting(({ ana }) => ana.get<MessagePage>(path));
-      all.unshift(...page.messages);
-      cursor = page.nextCursor;
-    }
-    return all;
   };
 
   it('leaves every message there exactly once and in order, on both sides', async () => {
@@ -99,7 +88,10 @@ describe('kill -9 of the whole process while 200 messages flow in and 200 out', 
       const theirs = incoming.filter((_, index) => index % customers.length === lane);
       const ours = outgoing.filter((_, index) => index % customers.length === lane).map(each => each.body);
       await eventually(async () => {
-        const messages = await everyMessage(await conversation(from));
+        const messages = await everyMessage(
+          path => insisting(({ ana }) => ana.get<MessagePage>(path)),
+          await conversation(from),
+        );
         const said = messages.filter(message => message.body !== 'oi');
         expect(said.filter(message => !message.fromMe).map(message => message.body)).toEqual(theirs);
         expect(said.filter(message => message.fromMe).map(message => message.body)).toEqual(ours);

@@ -1,9 +1,10 @@
-import type { MessagePage, MessageView, TicketPage } from '@prosa/contracts';
+import type { MessagePage, TicketPage } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
+import { everyMessage } from '../support/every-message';
 import { startLogNodes, type Disturbance, type LogNodes } from '../support/log-nodes';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -39,17 +40,6 @@ describe('The node that leads the log is killed and frozen while messages flow',
     await discard(product);
     await nodes.stop();
   });
-
-  const everyMessage = async (ticketId: number): Promise<readonly MessageView[]> => {
-    const all: MessageView[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const path: string = `/messages/${ticketId}?peek=true${cursor ? `&cursor=${cursor}` : ''}`;
-      const page: MessagePage = await ana.get<MessagePage>(path);
-      all.unshift(...page.messages);
-      cursor = page.nextCursor;
-    }
-    return all;
-  };
 
   const opened = async (from: string): Promise<number> => {
     await simulator.write({ from, to: BUSINESS, text: 'oi' });
@@ -119,7 +109,9 @@ describe('The node that leads the log is killed and frozen while messages flow',
 
     for (const from of customers)
       await eventually(async () => {
-        const said = (await everyMessage(tickets.get(from) ?? 0)).filter(({ body }) => body !== 'oi');
+        const said = (await everyMessage(path => ana.get<MessagePage>(path), tickets.get(from) ?? 0)).filter(
+          ({ body }) => body !== 'oi',
+        );
         const ours = said.filter(({ fromMe }) => fromMe);
         expect(said.filter(({ fromMe }) => !fromMe).map(({ body }) => body)).toEqual(written.get(from));
         expect(ours.map(({ body }) => body)).toEqual(answered.get(from));
