@@ -3,6 +3,7 @@ import type {
   EventTokensAnswer,
   EventTokenView,
   NewEventTokenView,
+  NoteView,
   ProgramMessagePage,
   ProgramTicket,
   ProgramTicketPage,
@@ -77,6 +78,51 @@ describe('A program with a token', () => {
     });
   });
 
+  it('sends texts and writes notes in a ticket, where its scopes allow it, each once', async () => {
+    const { token } = await make(['read', 'personal', 'messages:send', 'notes:write'], { name: 'CRM' });
+    const { body: list } = await ask<ProgramTicketPage>(token, '/tickets');
+    const ticket = list.tickets.find(({ lastMessage }) => lastMessage === 'obrigada');
+    const home = `/v1/tickets/${ticket?.uuid}`;
+    const write = async (who: string, path: string, body: object, key = 'um') => {
+      const headers = { authorization: `Bearer ${who}`, 'idempotency-key': key };
+      return new ApiClient(company.url).call<{ uuid: string } & ErrorBody>('POST', path, body, headers);
+    };
+    const sent = await write(token, `${home}/messages`, { body: 'O pedido saiu para entrega' });
+    expect(sent).toMatchObject({ status: 201, body: { uuid: expect.any(String) as string } });
+    const again = await write(token, `${home}/messages`, { body: 'O pedido saiu para entrega' });
+    expect(again.body.uuid).toBe(sent.body.uuid);
+    const { body: said } = await ask<ProgramMessagePage>(token, `/messages?ticket=${ticket?.uuid}`);
+    expect(said.messages.filter(({ fromMe }) => fromMe)).toMatchObject([
+      { uuid: sent.body.uuid, body: 'O pedido saiu para entrega', user: null },
+    ]);
+    const noted = await write(token, `${home}/notes`, { note: 'Cliente VIP no CRM' });
+    expect(noted).toMatchObject({ status: 201, body: { ticket: ticket?.uuid } });
+    expect((await write(token, `${home}/notes`, { note: 'Cliente VIP no CRM' })).body).toEqual(noted.body);
+    const notes = await admin.get<NoteView[]>(`/ticket-notes/list?ticketId=${ticket?.number}`);
+    expect(notes.map(({ note, user }) => [note, user])).toEqual([['Cliente VIP no CRM', null]]);
+
+    const reader = (await make(['read'])).token;
+    for (const [path, body] of [
+      [`${home}/messages`, { body: 'x' }],
+      [`${home}/notes`, { note: 'nota' }],
+    ] as const)
+      expect(await write(reader, path, body)).toMatchObject({ status: 403, body: { error: 'ERR_SCOPE' } });
+    const stranger = await newCompany({ furnished: false });
+    const theirs = await stranger.admin.post<NewEventTokenView>('/event-tokens', {
+      name: 'x',
+      scopes: ['messages:send', 'notes:write'],
+    });
+    expect(await write(theirs.token, `${home}/notes`, { note: 'nota' })).toMatchObject({ status: 404 });
+    const sender = (await make(['messages:send'])).token;
+    for (const body of [
+      {},
+      { body: '' },
+      { body: 'x', number: '5511999990000' },
+      { body: 'x'.repeat(70_000) },
+    ])
+      expect(await write(sender, `${home}/messages`, body, 'dois')).toMatchObject({ status: 400 });
+  });
+
   it('reads tickets and their messages page by page, by uuid, with all values only where it may', async () => {
     const { token } = await make(['read', 'personal']);
     const { body: list } = await ask<ProgramTicketPage>(token, '/tickets?limit=1');
@@ -139,10 +185,11 @@ describe('A program with a token', () => {
     ];
     for (const [path, status, error] of faulty)
       expect({ path, ...(await ask(token, path)) }).toMatchObject({ path, status, body: { error } });
-    // A cursor may hold a greater number than records have.
+    // A cursor may hold a greater number than records have. A token of its own: each is limited to ten requests a second.
+    const { token: another } = await make(['read']);
     const beyond = Buffer.from('["4294967296"]').toString('base64url');
     for (const kind of ['tickets', 'contacts', 'messages', 'tags', 'queues', 'users'])
-      expect(await ask(token, `/${kind}?cursor=${beyond}`)).toEqual({
+      expect(await ask(another, `/${kind}?cursor=${beyond}`)).toEqual({
         status: 200,
         body: { [kind]: [], next: null, more: false },
       });

@@ -6,7 +6,7 @@ import type {
   LeadView,
   UserView,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import type { NewCompany } from '../support/new-company';
 import { newCompany } from '../support/shared-product';
@@ -50,11 +50,7 @@ describe('A lead that is first answered by a Typebot', () => {
 
   const fill = async (name: string, phone: string): Promise<LeadView> => {
     const body = { name, phone: phone.slice(2), email: `${name.toLowerCase()}@cliente.test` };
-    const answer = await new ApiClient(company.url).call(
-      'POST',
-      `/forms/apresentacao/${form.publicId}`,
-      body,
-    );
+    const answer = await company.visitor.call('POST', `/forms/apresentacao/${form.publicId}`, body);
     expect(answer.status).toBe(201);
     // The form answers its visitor before the lists show the lead.
     return eventually(async () => {

@@ -18,7 +18,11 @@ export class ApiClient {
   cookie = '';
   me: SignedInUser | null = null;
 
-  constructor(readonly url: string) {}
+  constructor(
+    readonly url: string,
+    /** Sent with each call; a call's own come before them. */
+    private readonly always: Readonly<Record<string, string>> = {},
+  ) {}
 
   /** Signs in; throws with the code when refused. */
   static async signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<ApiClient> {
@@ -42,6 +46,7 @@ export class ApiClient {
       headers: {
         // A connection that was kept may be closed by the server in the moment in which it is used again.
         connection: 'close',
+        ...this.always,
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
         ...(this.cookie ? { cookie: this.cookie } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -103,6 +103,12 @@ export class NewCompany {
     return this.of('bruno');
   }
 
+  /** A visitor of the company's public pages, from an address of its own: limits by address count no other spec's requests. */
+  get visitor(): ApiClient {
+    const address = `198.17.${(this.unique >> 8) & 255}.${this.unique & 255}`;
+    return new ApiClient(this.url, { 'x-forwarded-for': address });
+  }
+
   /** The address of a person's sign-in. */
   email(person: Person): string {
     return emailOf(person, this.unique);

@@ -48,21 +48,22 @@ export const correlationOf = (request: FastifyRequest): string => {
   return known[CORRELATION];
 };
 
-const commandIdOf = (request: FastifyRequest, viewer: Viewer): string | undefined => {
+/** Scoped to the caller and the call, so that a key reused elsewhere can never name another caller's command. */
+const commandIdOf = (
+  request: FastifyRequest,
+  ...caller: readonly (string | number)[]
+): string | undefined => {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
-  // Scoped to the caller and the call, so that a key reused elsewhere can never name another caller's command.
-  const caller = viewer.acting === undefined ? [] : [viewer.acting.userId];
-  return uuidFrom(
-    key,
-    'http-command',
-    viewer.companyId,
-    viewer.userId,
-    ...caller,
-    request.method,
-    request.url,
-  );
+  return uuidFrom(key, 'http-command', ...caller, request.method, request.url);
 };
+
+const envelopeBy = (actor: Actor, correlationId: string, commandId: string | undefined): CommandEnvelope => ({
+  actor,
+  correlationId,
+  causationId: commandId ?? correlationId,
+  ...(commandId === undefined ? {} : { commandId }),
+});
 
 /** The actor of facts: the real user, with their own company when it is another one. */
 const actorOf = ({ userId, name, acting }: Viewer): Actor =>
@@ -72,14 +73,9 @@ const actorOf = ({ userId, name, acting }: Viewer): Actor =>
 
 /** The envelope of the commands a request gives: the person who acts, and the same `commandId` for the same `Idempotency-Key`. */
 export const envelopeOf = (request: FastifyRequest, viewer: Viewer): CommandEnvelope => {
-  const correlationId = correlationOf(request);
-  const commandId = commandIdOf(request, viewer);
-  return {
-    actor: actorOf(viewer),
-    correlationId,
-    causationId: commandId ?? correlationId,
-    ...(commandId === undefined ? {} : { commandId }),
-  };
+  const acting = viewer.acting === undefined ? [] : [viewer.acting.userId];
+  const commandId = commandIdOf(request, viewer.companyId, viewer.userId, ...acting);
+  return envelopeBy(actorOf(viewer), correlationOf(request), commandId);
 };
 
 const signedIn = (request: FastifyRequest): Viewer => {
@@ -107,3 +103,15 @@ export const CurrentToken = createParamDecorator((_: unknown, context: Execution
   if (viewer === null) throw new DomainError('ERR_API_TOKEN_INVALID');
   return viewer;
 });
+
+/** The same for the commands of a program: it acts by its token. */
+export const TokenEnvelope = createParamDecorator(
+  (_: unknown, context: ExecutionContext): CommandEnvelope => {
+    const request = requestOf(context);
+    const viewer = tokenViewerOf(request);
+    if (viewer === null) throw new DomainError('ERR_API_TOKEN_INVALID');
+    const { companyId, tokenId } = viewer;
+    const actor = { kind: 'system', name: 'api', tokenUuid: tokenId } as const;
+    return envelopeBy(actor, correlationOf(request), commandIdOf(request, companyId, tokenId));
+  },
+);

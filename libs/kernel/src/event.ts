@@ -1,11 +1,12 @@
 /**
  * The cause of a fact: a user, a connected phone, or Prosa itself (a workflow, a timer, the seed). `companyId` is
- * set when the user belongs to another company than the fact: a super user who acts as its administrator.
+ * set when the user belongs to another company than the fact: a super user who acts as its administrator; `tokenUuid`
+ * when a program acted by an event token.
  */
 export type Actor =
   | { readonly kind: 'user'; readonly id: number; readonly name: string; readonly companyId?: number }
   | { readonly kind: 'contact'; readonly id: string }
-  | { readonly kind: 'system'; readonly name: string };
+  | { readonly kind: 'system'; readonly name: string; readonly tokenUuid?: string };
 
 /** The metadata of every fact; `at` is ISO-8601 in UTC, `causationId` the id of the causing event or command. */
 export interface EventMetadata {

@@ -37,6 +37,8 @@ interface ApiMessageContent {
   readonly correlationId: string;
   /** Which automated sender it comes from; an API client by default. Idempotency keys are scoped to the sender. */
   readonly origin?: 'api' | 'campaign';
+  /** The event token by which the program acts; absent for the token of a connection. */
+  readonly tokenUuid?: string;
   /** The campaign that it belongs to. */
   readonly campaignUuid?: string;
 }

@@ -1,5 +1,5 @@
 import { bubble } from './bubble';
-import { el } from './dom';
+import { el, place } from './dom';
 import type { PhoneMessage } from './server';
 import { texts } from './texts';
 
@@ -11,15 +11,6 @@ export interface BubbleList {
 }
 
 const NEAR_END = 80;
-
-/** Reconciles a list's children; unchanged ones are not touched. */
-const place = (list: HTMLElement, shown: readonly HTMLElement[]): void => {
-  const wanted = new Set<Element>(shown);
-  for (const old of [...list.children]) if (!wanted.has(old)) old.remove();
-  shown.forEach((each, at) => {
-    if (list.children[at] !== each) list.insertBefore(each, list.children[at] ?? null);
-  });
-};
 
 /** Makes the list of bubbles. */
 export const bubbleList = (openMenu: (message: PhoneMessage) => void): BubbleList => {

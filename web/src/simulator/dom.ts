@@ -18,6 +18,15 @@ export const el = <Tag extends keyof HTMLElementTagNameMap>(
   return element;
 };
 
+/** Reconciles a list's children; unchanged ones are not touched. */
+export const place = (list: HTMLElement, shown: readonly HTMLElement[]): void => {
+  const wanted = new Set<Element>(shown);
+  for (const old of [...list.children]) if (!wanted.has(old)) old.remove();
+  shown.forEach((each, at) => {
+    if (list.children[at] !== each) list.insertBefore(each, list.children[at] ?? null);
+  });
+};
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Makes a small line drawing of one path. */

@@ -7,7 +7,7 @@ import { el } from './dom';
 import { faultBox } from './fault-box';
 import { formBox } from './form-box';
 import { groupBox } from './group-box';
-import { addPhoneForm, drawPhones } from './phone-list';
+import { addPhoneForm, phoneList } from './phone-list';
 import { recipientsBox } from './recipients-box';
 import { scanBox } from './scan-box';
 import { Simulation } from './simulation';
@@ -20,7 +20,7 @@ if (root === null) throw new Error('the page has no #simulator');
 const WIDE = matchMedia('(min-width: 900px)');
 
 const simulation = new Simulation((world, before) => draw(world, before));
-const phones = el('ul', { class: 'phones' });
+const phones = phoneList(simulation);
 const scan = scanBox(simulation);
 const open = chat(simulation);
 const crowd = crowdBox();
@@ -46,7 +46,14 @@ const page = el(
       el('p', { class: 'quiet' }, texts.intro),
     ),
     failure,
-    el('section', {}, el('h2', {}, texts.customers), phones, addPhoneForm(simulation), groupBox(simulation)),
+    el(
+      'section',
+      {},
+      el('h2', {}, texts.customers),
+      phones.element,
+      addPhoneForm(simulation),
+      groupBox(simulation),
+    ),
     scan.element,
     backstage,
   ),
@@ -56,9 +63,7 @@ const page = el(
 const draw = (world: World, before: World): void => {
   page.dataset['open'] = world.selected === null ? 'list' : 'chat';
   failure.textContent = world.failed ? texts.failed : '';
-  const focused = document.activeElement instanceof HTMLElement && phones.contains(document.activeElement);
-  drawPhones(phones, world, simulation);
-  if (focused) phones.querySelector<HTMLElement>('[aria-current]')?.focus();
+  phones.draw(world);
   if (world.phones !== before.phones || world.codes !== before.codes) scan.draw(world);
   if (world.phones !== before.phones) crowd.draw(world);
   if (world.selected !== null) open.draw(world);

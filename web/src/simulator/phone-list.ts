@@ -1,4 +1,4 @@
-import { el } from './dom';
+import { el, place } from './dom';
 import { inWords } from './message-words';
 import { numberFrom, shownNumber } from './phone-book';
 import type { Simulation, World } from './simulation';
@@ -21,35 +21,66 @@ const lastLine = (world: World, number: string): string => {
   return last === undefined ? shownNumber(number) : inWords(last);
 };
 
-const row = (world: World, simulation: Simulation, phone: World['customers'][number]): HTMLElement => {
-  const unread = world.unread[phone.number] ?? 0;
-  return el(
-    'li',
-    {},
-    el(
-      'button',
-      {
-        type: 'button',
-        class: 'phone-row',
-        'data-number': phone.number,
-        'aria-current': world.selected === phone.number ? 'true' : null,
-        click: () => simulation.select(phone.number),
-      },
-      mark(phone.name),
-      el(
-        'span',
-        { class: 'phone-words' },
-        el('strong', {}, phone.name),
-        el('span', {}, lastLine(world, phone.number)),
-      ),
-      unread > 0 && el('span', { class: 'unread' }, String(unread)),
-    ),
-  );
+/** What a row shows. */
+interface Shown {
+  readonly name: string;
+  readonly last: string;
+  readonly unread: number;
+  readonly isOpen: boolean;
+}
+
+interface Row {
+  readonly element: HTMLElement;
+  readonly draw: (shown: Shown) => void;
+}
+
+/** A row's button stays while its words change: a press in that moment is not lost. */
+const rowOf = (number: string, onPress: () => void): Row => {
+  const button = el('button', { type: 'button', class: 'phone-row', 'data-number': number, click: onPress });
+  let before = '';
+  const draw: Row['draw'] = shown => {
+    const key = JSON.stringify(shown);
+    if (key === before) return;
+    before = key;
+    const { name, last, unread, isOpen } = shown;
+    if (isOpen) button.setAttribute('aria-current', 'true');
+    else button.removeAttribute('aria-current');
+    button.replaceChildren(
+      mark(name),
+      el('span', { class: 'phone-words' }, el('strong', {}, name), el('span', {}, last)),
+      ...(unread > 0 ? [el('span', { class: 'unread' }, String(unread))] : []),
+    );
+  };
+  return { element: el('li', {}, button), draw };
 };
 
-/** Draws the customers' phones. */
-export const drawPhones = (list: HTMLElement, world: World, simulation: Simulation): void => {
-  list.replaceChildren(...world.customers.map(phone => row(world, simulation, phone)));
+/** The customers' phones. */
+export interface PhoneList {
+  readonly element: HTMLElement;
+  readonly draw: (world: World) => void;
+}
+
+/** Makes the list of the customers' phones. */
+export const phoneList = (simulation: Simulation): PhoneList => {
+  const list = el('ul', { class: 'phones' });
+  const rows = new Map<string, Row>();
+  const rowFor = (number: string): Row => {
+    const known = rows.get(number);
+    if (known !== undefined) return known;
+    const made = rowOf(number, () => simulation.select(number));
+    rows.set(number, made);
+    return made;
+  };
+  const draw: PhoneList['draw'] = world => {
+    const shown = world.customers.map(({ number, name }) => {
+      const row = rowFor(number);
+      const [unread, isOpen] = [world.unread[number] ?? 0, world.selected === number];
+      row.draw({ name, last: lastLine(world, number), unread, isOpen });
+      return row.element;
+    });
+    place(list, shown);
+  };
+  return { element: list, draw };
 };
 
 const input = (name: string, label: string, attributes: Readonly<Record<string, string>>): HTMLElement =>

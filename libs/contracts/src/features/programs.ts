@@ -1,5 +1,5 @@
 import type { FeatureContract } from '../feature-contract';
-import type { MediaType, TicketStatus } from '../statuses';
+import type { DeliveryState, MediaType, TicketStatus } from '../statuses';
 import type { Profile } from '../profiles';
 
 /** Where a page of a list under `/api/v1` ends; records come in the order in which they were made. */
@@ -139,7 +139,22 @@ export interface ProgramUserPage extends ProgramPage {
   readonly users: readonly ProgramUser[];
 }
 
-/** The contract of what programs read. */
+/** The answer to `POST /v1/tickets/:uuid/messages`. */
+export interface ProgramSentMessage {
+  readonly uuid: string;
+  /** WhatsApp's id. */
+  readonly id: string;
+  readonly status: DeliveryState;
+}
+
+/** The answer to `POST /v1/tickets/:uuid/notes`. */
+export interface ProgramNote {
+  readonly uuid: string;
+  /** The ticket that shows it. */
+  readonly ticket: string;
+}
+
+/** The contract of what programs read and write. */
 export const programsContract = {
   limits: { programPage: { default: 50, max: 100 } },
 } as const satisfies FeatureContract;

@@ -93,7 +93,7 @@ export const ticketTypes: readonly PublicType[] = [
   {
     type: 'note.added',
     facts: ['NoteAdded'],
-    summary: 'An agent wrote a note about the contact, which is never sent.',
+    summary: 'An agent, or a program, wrote a note about the contact, which is never sent.',
     fields: {
       id: number('id', 'The number of the note.', 5),
       ticketUuid: uuid('ticketUuid', 'The conversation.'),

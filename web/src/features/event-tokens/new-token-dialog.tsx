@@ -13,10 +13,6 @@ import { Dialog } from '../../ui/dialog';
 import { toast } from '../../ui/toaster';
 import { SCOPE_TEXTS } from './event-tokens-texts';
 
-/** Scopes that no route asks for yet are not offered. */
-const OFFERED: readonly TokenScope[] = TOKEN_SCOPES.filter(
-  scope => scope !== 'messages:send' && scope !== 'notes:write',
-);
 const DAYS = ['30', '90', '365', ''] as const;
 const DAY_MS = 86_400_000;
 
@@ -50,7 +46,7 @@ const Scopes = ({ form }: { readonly form: RecordForm<TokenInput> }) => {
   return (
     <fieldset className="field token-scopes" data-invalid={form.faults['scopes'] !== undefined}>
       <legend>{t('eventTokens:scopes')}</legend>
-      {OFFERED.map(scope => (
+      {TOKEN_SCOPES.map(scope => (
         <Checkbox
           key={scope}
           checked={scopes.includes(scope)}

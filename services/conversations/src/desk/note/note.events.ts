@@ -16,10 +16,10 @@ interface Mentioning {
   readonly mentions?: readonly Named[];
 }
 
-/** An agent added a note about the contact in a ticket; it is never sent. */
+/** An agent, or a program (`user` is null), added a note about the contact in a ticket; it is never sent. */
 export type NoteAdded = Fact<
   'NoteAdded',
-  NotePlace & { readonly note: string; readonly user: Named } & Mentioning
+  NotePlace & { readonly note: string; readonly user: Named | null } & Mentioning
 >;
 
 /** The author or an administrator removed a note. */

@@ -103,7 +103,7 @@ export class ApiMessagesAdapter implements ApiMessages {
   }
 
   private saying(message: ApiMessage, words: readonly SaidWords[]): Saying {
-    const { companyId, connectionId, correlationId } = message;
+    const { companyId, connectionId, correlationId, tokenUuid } = message;
     const key = message.key ?? uuidv7(this.clock);
     const cause = uuidv5(`${message.origin ?? 'api'}-message`, companyId, connectionId, key);
     return {
@@ -111,7 +111,10 @@ export class ApiMessagesAdapter implements ApiMessages {
       words,
       ids: words.map((_, index) => idOf(message, key, index)),
       envelope: {
-        actor: { kind: 'system', name: message.origin ?? 'api' },
+        actor: {
+          ...{ kind: 'system', name: message.origin ?? 'api' },
+          ...(tokenUuid === undefined ? {} : { tokenUuid }),
+        },
         correlationId,
         causationId: cause,
       },

@@ -20,3 +20,15 @@ export class ProgramMessagesQuery extends ProgramPageQuery {
   @UuidField({ optional: true, text: 'Only the messages of this ticket.' })
   ticket?: string;
 }
+
+/** A text to send. */
+export class ProgramMessageRequest {
+  @TextField({ min: 1, max: LIMITS.messageBody.max })
+  body!: string;
+}
+
+/** A note to add. */
+export class ProgramNoteRequest {
+  @TextField({ min: LIMITS.note.min, max: LIMITS.note.max })
+  note!: string;
+}
