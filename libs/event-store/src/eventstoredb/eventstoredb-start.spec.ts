@@ -122,6 +122,12 @@ describe('A start on EventStoreDB', () => {
       expect(await said(url)).toMatch(/may not read the whole log/);
       const store = new EventStoreDbEventStore({ url, claims: new MemoryClaims() });
       await expect(store.prepare(urlOf('admin:wrong'))).rejects.toThrow(/refuses the login "admin"/);
+      await expect(store.prepare(`esdb://admin:changeit@localhost:${link.port}`)).rejects.toThrow(
+        /is not trusted: name its authority in --admin-url/,
+      );
+      await expect(store.prepare('esdb://admin:changeit@localhost:many')).rejects.toThrow(
+        /^--admin-url cannot be read: check its hosts, ports and options$/,
+      );
       const readers = ['$admins', 'prosa', ...(login === 'other' ? ['other'] : [])];
       expect(await store.prepare(urlOf('admin:changeit'))).toEqual(readers);
       await store.close();

@@ -1,5 +1,5 @@
-import { clientLibrary } from './client-library';
 import { explainFault, logAddress, LogRefused, type LogAddress } from './explain-fault';
+import { openClient } from './renewed-client';
 
 const textsOf = (roles: string | readonly string[] | undefined): readonly string[] =>
   roles === undefined ? ['$admins'] : [roles].flat();
@@ -12,15 +12,25 @@ const textsOf = (roles: string | readonly string[] | undefined): readonly string
 export const prepareServer = async (adminUrl: string, { login }: LogAddress): Promise<readonly string[]> => {
   if (login === null)
     throw new LogRefused('EVENT_STORE_URL has no login: a server without logins needs no preparation');
-  const admin = logAddress(adminUrl);
-  const client = clientLibrary().EventStoreDBClient.connectionString(admin.url);
+  try {
+    return await prepared(logAddress(adminUrl), login.username);
+  } catch (fault) {
+    // What is wrong is not the address that Prosa itself uses.
+    if (fault instanceof LogRefused)
+      throw new LogRefused(fault.message.replaceAll('EVENT_STORE_URL', '--admin-url'), { cause: fault });
+    throw fault;
+  }
+};
+
+const prepared = async (admin: LogAddress, username: string): Promise<readonly string[]> => {
+  const client = openClient(admin);
   try {
     // Named with every call, as for appends: they select the path whose deadline works.
     const options = admin.login === null ? {} : { credentials: admin.login };
     const { metadata } = await client.getStreamMetadata('$all', options);
     const { acl } = metadata ?? {};
     const given = typeof acl === 'object' ? acl : {};
-    const readRoles = [...new Set([...textsOf(given.readRoles), login.username])];
+    const readRoles = [...new Set([...textsOf(given.readRoles), username])];
     await client.setStreamMetadata('$all', { ...metadata, acl: { ...given, readRoles } }, options);
     return readRoles;
   } catch (fault) {

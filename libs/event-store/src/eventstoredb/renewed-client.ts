@@ -1,6 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { ended } from '@prosa/kernel';
-import type { LogAddress } from './explain-fault';
+import { clientLibrary } from './client-library';
+import { explainFault, LogRefused, type LogAddress } from './explain-fault';
 
 /** How long a node may take to say who leads; one that is frozen says nothing, and the next one is asked. */
 const gossipSeconds = 2;
@@ -10,6 +11,19 @@ export const clientUrl = ({ url, hosts, discovers, query }: LogAddress): string 
   (hosts.length === 1 && !discovers) || /gossipTimeout=/i.test(query)
     ? url
     : `${url}${query === '' ? '?' : '&'}gossipTimeout=${gossipSeconds}`;
+
+/**
+ * Makes a client, which connects at its first call.
+ * @throws LogRefused in place of the client's own text, which may quote the password.
+ */
+export const openClient = (address: LogAddress): EventStoreDBClient => {
+  try {
+    return clientLibrary().EventStoreDBClient.connectionString(clientUrl(address));
+  } catch (fault) {
+    const text = explainFault(fault, address);
+    throw new LogRefused(text ?? 'EVENT_STORE_URL cannot be read: check its hosts, ports and options');
+  }
+};
 
 /** What the client has, and does not declare. */
 interface Channelled {

@@ -6,8 +6,8 @@ import { DeletedStream, PositionNotInLog, StoreUnavailable } from '../event-stor
 import type { ExpectedRevision, NewEvent, ReadOptions } from '../event-store.port';
 import { AppendLine } from './append-line';
 import { clientLibrary } from './client-library';
-import { explainFault, logAddress, LogRefused, type LogAddress } from './explain-fault';
-import { clientUrl, RenewedClient } from './renewed-client';
+import { logAddress, type LogAddress } from './explain-fault';
+import { openClient, RenewedClient } from './renewed-client';
 import { errorType, isInvalidPosition, typeOfCause, type Appended } from './server-faults';
 import { fromServer, ourStreams, toServer, type OnForeign, type WrittenEvent } from './stored-form';
 
@@ -51,17 +51,7 @@ export class ServerLink {
   constructor(private readonly options: ServerLinkOptions) {
     this.deadline = options.deadlineMs ?? 5_000;
     this.address = logAddress(options.url);
-    this.client = new RenewedClient(() => this.connect());
-  }
-
-  private connect(): EventStoreDBClient {
-    try {
-      return this.library.EventStoreDBClient.connectionString(clientUrl(this.address));
-    } catch (fault) {
-      // The client's own text may quote the password.
-      const text = explainFault(fault, this.address);
-      throw new LogRefused(text ?? 'EVENT_STORE_URL cannot be read: check its hosts, ports and options');
-    }
+    this.client = new RenewedClient(() => openClient(this.address));
   }
 
   watchConnections(watch: ConnectionWatch): void {
