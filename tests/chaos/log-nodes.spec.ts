@@ -113,7 +113,7 @@ describe('The node that leads the log is killed and frozen while messages flow',
         const again = oneMore().then(() => {
           const wait = Math.round(performance.now() - since);
           waits[how].push(wait);
-          process.stdout.write(`${how}: written again after ${wait} ms\n`);
+          process.stderr.write(`${how}: written again after ${wait} ms\n`);
         });
         await Promise.race([again, pause(awayMs)]);
         await bringBack();
@@ -125,7 +125,7 @@ describe('The node that leads the log is killed and frozen while messages flow',
     const sorted = disturbances
       .slice(0, 2)
       .map(how => `${how} ${waits[how].sort((a, b) => a - b).join(', ')}`);
-    process.stdout.write(`${accepted} answers; written again after (ms): ${sorted.join('; ')}\n`);
+    process.stderr.write(`${accepted} answers; written again after (ms): ${sorted.join('; ')}\n`);
 
     for (const from of customers) {
       const ticketId = tickets.get(from) ?? 0;

@@ -91,7 +91,7 @@ describe('Log and database', () => {
     const guard = new LogGuard({
       watchConnections: null,
       ...server,
-      ...{ names, clock: systemClock, faults: ignoredFaults },
+      ...{ names, clock: systemClock, faults: ignoredFaults, confirmAfterMs: 10 },
       completeClaims: after => new PostgresClaims(pool).complete(server.store, after),
       notes: new LogNotes(read.owner, systemClock),
     });
@@ -347,6 +347,35 @@ describe('Log and database', () => {
     await looking;
     await refused;
     expect(await current.head()).toBe(0n);
+  });
+
+  it('are not refused for one answer of a node that has just lost its lead, as if the log were empty', async () => {
+    const store = await newServer();
+    await write(store, 2);
+    let lies = 0;
+    const head = (): Promise<bigint> => {
+      if (lies === 0) return store.head();
+      lies -= 1;
+      return Promise.resolve(0n);
+    };
+    const guard = await start({ ...serverOf(store), store: { ...behind(() => store), head } });
+    lies = 1;
+    guard.lost();
+    await write(guard.over(store), 1);
+    expect([lies, guard.detail]).toEqual([0, null]);
+    await follow(await store.head());
+    lies = 1;
+    await start({ ...serverOf(store), store: { ...behind(() => store), head } });
+    lies = 2;
+    await guard.look();
+    expect(guard.detail).toMatch(/ends at 0/);
+    await until(() =>
+      write(guard.over(store), 1).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(guard.detail).toBeNull();
   });
 
   it('within one database are compared by what was seen', async () => {

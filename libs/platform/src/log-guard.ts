@@ -5,6 +5,7 @@ import {
   type EventStore,
   type IdentifiedLog,
 } from '@prosa/event-store';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ended, uuidv7, type Clock, type RetriedFaults } from '@prosa/kernel';
 import type { LogNotes, NotedFact } from './log-notes';
 
@@ -23,9 +24,13 @@ export interface LogGuardOptions {
   readonly faults: RetriedFaults;
   /** Where log and database are, without passwords. */
   readonly names: { readonly log: string; readonly database: string };
+  /** After how long a difference is looked for again before it is believed; default 2 s. */
+  readonly confirmAfterMs?: number;
 }
 
 const everyMs = 10_000;
+/** How often calls compare again while the log is refused. */
+const refusedForMs = 1_000;
 /** A log in the database itself cannot be exchanged while this process runs, but by a restore. */
 const withinEveryMs = 60_000;
 const work = 'compare the event log with the database';
@@ -37,6 +42,7 @@ const work = 'compare the event log with the database';
  */
 export class LogGuard implements ConnectionWatch {
   private refusal: LogRefused | null = null;
+  private refusedAt = 0;
   /** How often a comparison was asked for; each loss of a connection asks for one that begins after it. */
   private asked = 0;
   /** Up to which of them has been answered. */
@@ -68,7 +74,18 @@ export class LogGuard implements ConnectionWatch {
    * @throws LogRefused when the log is not the one that the database was filled from.
    */
   async check(): Promise<void> {
-    await this.compare();
+    await this.confirmed();
+  }
+
+  /** A node that has just lost the lead of its cluster may answer as if the log were empty: a difference is looked for twice. */
+  private async confirmed(): Promise<NotedFact | null> {
+    try {
+      return await this.compare();
+    } catch (fault) {
+      if (!(fault instanceof LogRefused) || this.refusal !== null) throw fault;
+      await pause(this.options.confirmAfterMs ?? 2_000);
+      return this.compare();
+    }
   }
 
   /** Compares; returns the fact that the database has seen last. */
@@ -139,8 +156,8 @@ export class LogGuard implements ConnectionWatch {
    */
   over(store: EventStore): EventStore {
     const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
+      if (this.isRefused()) throw new StoreUnavailable('not-applied', { cause: this.refusal });
       if (this.answered < this.asked) await this.require();
-      if (this.refusal !== null) throw new StoreUnavailable('not-applied', { cause: this.refusal });
       return this.doubting(call());
     };
     return {
@@ -154,6 +171,11 @@ export class LogGuard implements ConnectionWatch {
       // Those who follow are watched by where the log ends.
       head: () => this.doubting(store.head()),
     };
+  }
+
+  /** A refusal holds for a moment; then the next call compares again, and need not wait for the next look. */
+  private isRefused(): boolean {
+    return this.refusal !== null && performance.now() - this.refusedAt < refusedForMs;
   }
 
   private async doubting<T>(call: Promise<T>): Promise<T> {
@@ -183,14 +205,16 @@ export class LogGuard implements ConnectionWatch {
     this.answers = this.asked;
     const { faults } = this.options;
     try {
-      const fact = await this.compare();
+      const fact = await this.confirmed();
       // Before it is certain that the log can be read, nothing is bound to it.
       if (this.timer !== undefined) await this.note(fact);
       this.refusal = null;
       this.answered = this.answers;
       faults.passed(work);
     } catch (fault) {
-      if (fault instanceof LogRefused) [this.refusal, this.answered] = [fault, this.answers];
+      if (fault instanceof LogRefused) [this.refusal, this.refusedAt] = [fault, performance.now()];
+      // Until a comparison has passed, every call needs one.
+      this.asked += 1;
       faults.failed(work, fault);
       throw fault;
     } finally {
