@@ -1,34 +1,28 @@
 import {
   CAMPAIGN_STATUSES,
-  EARLIER_OUTCOMES,
   REPORT_FILTERS,
   LIMITS,
-  TAGS_MATCHES,
   wallTime,
   type CampaignStatus,
-  type EarlierOutcome,
   type ReportChoice,
-  type TagsMatch,
 } from '@prosa/contracts';
 import {
   BooleanField,
   EnumField,
   IdField,
-  ListField,
   MomentField,
   PageQuery,
   TextField,
   type SentMoment,
 } from '@prosa/http';
+import { AudienceFields, Reference } from './audience.commands';
 import type { CampaignCard, CampaignEarlier, CampaignTags } from './campaign.events';
 
 const Variant = (): PropertyDecorator =>
   TextField({ optional: true, nullable: true, max: LIMITS.campaignMessage, text: 'Empty: not used.' });
 
-const Reference = (text: string): PropertyDecorator => IdField({ optional: true, nullable: true, text });
-
 /** A partial update of a campaign; omitted fields keep their value. */
-export class ChangeCampaignRequest {
+export class ChangeCampaignRequest extends AudienceFields {
   @TextField({ ...LIMITS.campaignName, optional: true })
   name?: string;
 
@@ -84,27 +78,6 @@ export class ChangeCampaignRequest {
 
   @IdField({ optional: true, text: 'The connection that it goes out from.' })
   whatsappId?: number;
-
-  @Reference('Goes to the people of this list,')
-  contactListId?: number | null;
-
-  @Reference('or to those who have a ticket with this tag.')
-  tagListId?: number | null;
-
-  @ListField({ of: 'id', optional: true, max: LIMITS.campaignTags, text: 'Tags besides `tagListId`,' })
-  moreTagIds?: number[];
-
-  @EnumField(TAGS_MATCHES, { optional: true, text: 'of which people have any, or all.' })
-  tagsMatch?: TagsMatch;
-
-  @Reference('Goes to recipients of this earlier campaign, instead of a list or tag:')
-  earlierId?: number | null;
-
-  @EnumField(EARLIER_OUTCOMES, { optional: true, text: 'to those of whom this became.' })
-  earlierOutcome?: EarlierOutcome;
-
-  @Reference('Leaves the people of this list out.')
-  excludeListId?: number | null;
 
   @BooleanField({
     optional: true,

@@ -85,13 +85,13 @@ export class CampaignCheck {
   }
 
   private async namedIn(companyId: number, query: AudienceQuery): Promise<AudienceChoice> {
-    const { contactListId = null, tagListId = null, retryId, excludeListId, moreTagIds = [] } = query;
+    const { contactListId = null, tagListId = null, retryId, excludeListId = null, moreTagIds = [] } = query;
     const retry = retryId === undefined ? undefined : await this.campaigns.retryOf(companyId, retryId);
     const earlier = await this.campaigns.earlierIn(companyId, query);
     return {
       ...{ contactListId, tagListId },
       ...(moreTagIds.length > 0 && { moreTags: { tagIds: moreTagIds, match: query.tagsMatch ?? 'any' } }),
-      ...(excludeListId !== undefined && { excludeListId }),
+      ...(excludeListId !== null && { excludeListId }),
       ...(earlier && { earlier }),
       ...(retry && { retry }),
     };

@@ -1,46 +1,14 @@
-import {
-  EARLIER_OUTCOMES,
-  LIMITS,
-  TAGS_MATCHES,
-  type EarlierOutcome,
-  type TagsMatch,
-} from '@prosa/contracts';
-import {
-  BooleanField,
-  EnumField,
-  IdField,
-  ListField,
-  MomentField,
-  PageQuery,
-  TextField,
-  type SentMoment,
-} from '@prosa/http';
+import { LIMITS } from '@prosa/contracts';
+import { BooleanField, IdField, IntegerField, MomentField, TextField, type SentMoment } from '@prosa/http';
+import { AudienceFields } from '../campaign/audience.commands';
 
 /** A campaign as far as its audience and its end follow from it, saved or not. */
-export class AudienceQuery extends PageQuery {
-  @IdField({ optional: true, text: 'The people of this list,' })
-  contactListId?: number;
-
-  @IdField({ optional: true, text: 'or those who have a ticket with this tag.' })
-  tagListId?: number;
+export class AudienceQuery extends AudienceFields {
+  @IntegerField({ optional: true, min: 1, max: 1_000_000, text: 'Page, from 1.' })
+  pageNumber?: number;
 
   @IdField({ optional: true, text: 'A retry: the failures that it goes to, instead of a list or tag.' })
   retryId?: number;
-
-  @ListField({ of: 'id', optional: true, max: LIMITS.campaignTags, text: 'Tags besides that one,' })
-  moreTagIds?: number[];
-
-  @EnumField(TAGS_MATCHES, { optional: true, text: 'of which people have any, or all.' })
-  tagsMatch?: TagsMatch;
-
-  @IdField({ optional: true, text: 'Recipients of this earlier campaign instead:' })
-  earlierId?: number;
-
-  @EnumField(EARLIER_OUTCOMES, { optional: true, text: 'those of whom this became.' })
-  earlierOutcome?: EarlierOutcome;
-
-  @IdField({ optional: true, text: 'A list whose people are left out.' })
-  excludeListId?: number;
 
   @IdField({ optional: true, text: 'The connection that it would go out from.' })
   whatsappId?: number;
