@@ -8,7 +8,8 @@ import {
 import { EnumField, IdField, ListField } from '@prosa/http';
 
 /** A number of something that may be taken back by null. */
-export const Reference = (text: string): PropertyDecorator => IdField({ optional: true, nullable: true, text });
+export const Reference = (text: string): PropertyDecorator =>
+  IdField({ optional: true, nullable: true, text });
 
 /** To whom a campaign goes, or would go. */
 export class AudienceFields {
