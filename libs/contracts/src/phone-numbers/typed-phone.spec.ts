@@ -51,4 +51,15 @@ describe('A field for any number', () => {
     ['(11) 98765-4321 / 98765-4322', '(11) 98765-4321 / 98765-4322'],
     ['Ana', ''],
   ])('holds of %s: %s', (text, held) => expect(typedNumber(text)).toBe(held));
+
+  it.each([
+    ['+45 21 23 45 67', '+4521234567'],
+    ['+1 212 555 0100', '12125550100'],
+    ['+351 912 345 678', '351912345678'],
+    ['+55 11 98765-4321', '5511987654321'],
+    ['11 98765-4321', '11987654321'],
+    ['+', '+'],
+  ])('keeps the plus of %s while it is typed by hand: %s', (text, held) => {
+    expect(Array.from(text).reduce((before, character) => typedNumber(before + character), '')).toBe(held);
+  });
 });

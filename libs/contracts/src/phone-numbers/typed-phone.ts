@@ -18,13 +18,17 @@ export const typedPhone = (text: string, most: number): string => {
 };
 
 /**
- * What a field for any number holds: digits. A pasted text is read, and one that is no single number stays as it is, so
+ * What a field for any number holds: digits, behind the plus of another country while it is typed. A pasted text is read, and one that is no single number stays as it is, so
  * that its fault can be told instead of another number being made of its digits.
  */
 export const typedNumber = (text: string): string => {
   const digits = typedDigits(text);
   const reading = readPhone(text);
-  if ('error' in reading) return reading.error === 'shortened' ? text : digits;
+  if ('error' in reading) {
+    if (reading.error === 'shortened') return text;
+    const isForeign = plainPhoneText(text).startsWith('+') && !digits.startsWith('55');
+    return isForeign ? `+${digits}` : digits;
+  }
   if (reading.others.length > 0) return text;
   const same = readPhone(digits);
   const isSame = 'number' in same && same.number === reading.number;
