@@ -55,9 +55,9 @@ const isMade = (name: string): boolean =>
 /** Characters of names, addresses and other short texts. */
 const SHORT = 500;
 const SHORT_TEXTS = new Set(
-  `address author baseUrl borderForm borderInputs brCode button buttonHover campaignName category cause charge city
+  `address asked author baseUrl borderForm borderInputs brCode button buttonHover campaignName category cause charge city
   colorText colorTextButton colorTextButtonHover colorTextInputs corporateReason country detail document email emoji
-  entryTask form from keyword mediaName mediaPath model name networks number options page products projectName retryRoot services
+  entryTask filters form from keyword mediaName mediaPath model name networks number options page products projectName retryRoot services
   sheet shortcode state textForm title to token typebotKeywordFinish typebotKeywordRestart typebotSlug urlN8N voice`.split(
     /\s+/,
   ),
@@ -119,6 +119,7 @@ const LISTS: Readonly<Record<string, number>> = {
   extraInfo: 50,
   fields: 30,
   fileIds: fileListFiles,
+  filters: 4,
   'BotTurnAnswered.files': 10,
   files: fileListFiles,
   // A menu has five levels of twenty options: what is below one of the first.

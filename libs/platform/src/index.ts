@@ -7,6 +7,7 @@ export * from './ingress.token';
 export * from './lead-doors.port';
 export * from './number-checks.port';
 export * from './online-users.port';
+export * from './access-log.port';
 export * from './open-log';
 export * from './open-platform';
 export * from './platform-company.port';

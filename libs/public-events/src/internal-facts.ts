@@ -7,6 +7,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'CompanyTimeZoneChanged SettingChanged ProviderSecretReplaced ProviderSecretForgotten SeatTaken SeatFreed',
     'EventTokenMade EventTokenRevoked UserPasswordChanged LeadFormOpened LeadFormListsChanged LeadFormStyled LeadFormLogoAttached',
   ],
+  'who read what; the audit shows it': [
+    'ConversationOpened HistoryExported SearchMade ContactsExported FeedRead',
+  ],
   'configuration, of which the read API gives the present state': [
     'TagCreated TagUpdated TagDeleted TagsArranged QueueCreated QueueUpdated QueueDeleted QueueOptionAdded',
     'QueueOptionChanged QueueOptionsArranged QueueOptionsRemoved QueueIntegrationCreated QueueIntegrationUpdated',

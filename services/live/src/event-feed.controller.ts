@@ -1,4 +1,5 @@
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { ACCESS_LOG, type AccessLog } from '@prosa/platform';
+import { Controller, Get, Inject, Query, Req, Res, Optional } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { PublicEventsAnswer } from '@prosa/contracts';
 import {
@@ -8,6 +9,7 @@ import {
   ValidationFault,
   type TokenCallers,
   type TokenViewer,
+  correlationOf,
 } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { isTypePattern } from '@prosa/public-events';
@@ -44,6 +46,7 @@ export class EventFeedController {
   constructor(
     private readonly feed: EventFeed,
     @Inject(TOKEN_CALLERS) private readonly callers: TokenCallers,
+    @Optional() @Inject(ACCESS_LOG) private readonly accesses?: AccessLog,
   ) {}
 
   /**
@@ -64,6 +67,7 @@ export class EventFeedController {
       ...{ companyId: token.companyId, after: BigInt(after), types: patternsOf(types), limit },
       personal: token.scopes.includes('personal'),
     };
+    this.note(token, request);
     if (request.headers.accept?.includes('text/event-stream') === true)
       return this.stream(
         { ...reader, after: lastEventId(request) ?? reader.after },
@@ -72,6 +76,15 @@ export class EventFeedController {
     const { events, next, head, more } = await this.feed.page(reader, wait * 1_000, gone.signal);
     const answer: PublicEventsAnswer = { events, next: Number(next), head: Number(head), more };
     void reply.send(answer);
+  }
+
+  private note({ companyId, tokenId, name, scopes }: TokenViewer, request: FastifyRequest): void {
+    const by = {
+      actor: { kind: 'system', name: 'api' },
+      correlationId: correlationOf(request),
+    } as const;
+    const personal = scopes.includes('personal');
+    this.accesses?.note(companyId, by, { kind: 'feed', token: tokenId, name, personal });
   }
 
   private async stream(

@@ -1,5 +1,6 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // How the routes of every feature are called in the tenant matrix, and what they take ids of.
+export * as activity from './activity';
 export * as board from './board';
 export * as bots from './bots';
 export * as campaigns from './campaigns';

@@ -1,6 +1,7 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // Every area of the application: its state, routes, menu entries and what else it contributes.
 export { announcementsFeature } from '../features/announcements/announcements.feature';
+export { auditFeature } from '../features/audit/audit.feature';
 export { campaignQuestionsFeature } from '../conversation/campaign-question/campaign-questions.feature';
 export { campaignsFeature } from '../features/campaigns/campaigns.feature';
 export { chatsFeature } from '../features/chats/chats.feature';

@@ -1,5 +1,6 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // The contract of every feature: what it adds to the words that server and browser share.
+export * from './activity';
 export * from './announcements';
 export * from './any-request';
 export * from './board';

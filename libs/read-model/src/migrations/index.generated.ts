@@ -116,5 +116,7 @@ export { up as '202611302300-ticket-campaigns' } from './202611302300-ticket-cam
 export { up as '202611302310-audit' } from './202611302310-audit';
 export { up as '202611302310-event-tokens' } from './202611302310-event-tokens';
 export { up as '202611302311-messages-in-order' } from './202611302311-messages-in-order';
+export { up as '202611302320-activity' } from './202611302320-activity';
 export { up as '202611302320-deleted-tickets' } from './202611302320-deleted-tickets';
 export { up as '202611302330-contact-names-by-company' } from './202611302330-contact-names-by-company';
+export { up as '202611302330-reading' } from './202611302330-reading';

@@ -66,7 +66,7 @@ describe('the menu', () => {
     expect(await sections()).toEqual({
       Atendimento: ['/', ...EVERYBODY],
       'Canais e automação': CHANNELS,
-      Administração: ['/users', '/financeiro', '/removed-tickets', '/settings'],
+      Administração: ['/users', '/financeiro', '/removed-tickets', '/audit', '/settings'],
     });
   });
 
@@ -77,6 +77,7 @@ describe('the menu', () => {
       '/users',
       '/financeiro',
       '/removed-tickets',
+      '/audit',
       '/announcements',
       '/settings',
     ]);

@@ -1,9 +1,10 @@
+import { type CommandEnvelope } from '@prosa/event-store';
 import { CSV_MARK, csvLine } from '@prosa/contracts';
-import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Res, Optional } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentViewer, Expensive, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, Expensive, Requires, type Viewer, RequestEnvelope } from '@prosa/http';
 import { contentDisposition } from '@prosa/media';
-import { TENANT_DATABASE } from '@prosa/platform';
+import { TENANT_DATABASE, ACCESS_LOG, type AccessLog } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
@@ -17,7 +18,10 @@ const AT_ONCE = 500;
 @Controller('contacts')
 @Requires('contacts:work')
 export class ContactFilesController {
-  constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Optional() @Inject(ACCESS_LOG) private readonly accesses?: AccessLog,
+  ) {}
 
   @Get('export')
   @Header('Cache-Control', 'no-store')
@@ -26,7 +30,12 @@ export class ContactFilesController {
   })
   @ApiProduces('text/csv')
   @Expensive()
-  async export(@CurrentViewer() { companyId }: Viewer, @Res() reply: FastifyReply): Promise<void> {
+  async export(
+    @CurrentViewer() { companyId }: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    this.accesses?.note(companyId, envelope, { kind: 'contacts' });
     // Buffered before the first byte is sent: a slow reader would occupy a database connection that other companies
     // wait for.
     const pages: string[] = [];

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Inject, Optional } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
@@ -22,7 +22,7 @@ import {
 import { DomainError } from '@prosa/kernel';
 import { MediaUploads, sendsForm } from '@prosa/media';
 import type { FastifyRequest } from 'fastify';
-import { LEAD_ANSWERS, type LeadAnswers } from '@prosa/platform';
+import { LEAD_ANSWERS, type LeadAnswers, ACCESS_LOG, type AccessLog } from '@prosa/platform';
 import { LeadMessages } from './lead-messages.service';
 import { leadMessage } from './message.live';
 import { ChangeMessage } from './message-change.commands';
@@ -51,6 +51,7 @@ export class LeadMessageController {
     private readonly messages: LeadMessages,
     private readonly uploads: MediaUploads,
     private readonly modules: ModuleRef,
+    @Optional() @Inject(ACCESS_LOG) private readonly accesses?: AccessLog,
   ) {}
 
   @Get(':leadId')
@@ -62,7 +63,10 @@ export class LeadMessageController {
     @Query() query: ListMessagesQuery,
   ): Promise<LeadMessagePage> {
     if (query.peek !== true) await this.messages.read(viewer, leadId, envelope);
-    return this.messages.page(viewer, leadId, query);
+    const page = await this.messages.page(viewer, leadId, query);
+    const { uuid, id: number } = page.lead;
+    this.accesses?.note(viewer.companyId, envelope, { kind: 'conversation', holder: 'lead', uuid, number });
+    return page;
   }
 
   /** The first agent to reply is assigned the lead (growth.md 2.2). */

@@ -1,4 +1,5 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { ACCESS_LOG, type AccessLog } from '@prosa/platform';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Inject, Optional } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { LIMITS, type MessagePage, type MessageView, type TicketView } from '@prosa/contracts';
@@ -56,6 +57,7 @@ export class MessageController {
     private readonly queries: QueryBus,
     private readonly tickets: TicketService,
     private readonly uploads: MediaUploads,
+    @Optional() @Inject(ACCESS_LOG) private readonly accesses?: AccessLog,
   ) {}
 
   /** Older clients expect that loading marks as read; ours marks explicitly and uses `peek`. */
@@ -67,7 +69,10 @@ export class MessageController {
     @Query() query: ListMessagesQuery,
   ): Promise<MessagePage> {
     if (query.peek !== true) await this.commands.execute(new ReadMessages(viewer, envelope, id));
-    return this.queries.execute(new ListMessages(viewer, id, query));
+    const page: MessagePage = await this.queries.execute(new ListMessages(viewer, id, query));
+    const { uuid, id: number } = page.ticket;
+    this.accesses?.note(viewer.companyId, envelope, { kind: 'conversation', holder: 'ticket', uuid, number });
+    return page;
   }
 
   /** JSON returns the message; a form with files returns a list of messages, one for each file. */

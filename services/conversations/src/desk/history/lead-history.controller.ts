@@ -1,10 +1,11 @@
-import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
+import { type CommandEnvelope } from '@prosa/event-store';
+import { Controller, Get, Header, Inject, Param, Query, Res, Optional } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contracts';
 import { timeZoneOf } from '@prosa/conversation';
-import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer, RequestEnvelope } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, TENANT_DATABASE, type PlacedLine } from '@prosa/platform';
+import { CLOCK, TENANT_DATABASE, type PlacedLine, ACCESS_LOG, type AccessLog } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
 import { Conversations } from '../../core/holder/conversations.service';
@@ -33,6 +34,7 @@ export class LeadHistoryController {
     private readonly exports: HistoryExports,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() @Inject(ACCESS_LOG) private readonly accesses?: AccessLog,
   ) {}
 
   @Get('interaction/:leadId')
@@ -63,6 +65,7 @@ export class LeadHistoryController {
   async export(
     @CurrentViewer() viewer: Viewer,
     @Param('leadId', leadNumber) leadId: number,
+    @RequestEnvelope() envelope: CommandEnvelope,
     @Query() { format = 'json' }: ExportQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -70,6 +73,8 @@ export class LeadHistoryController {
     const { uuid, happened } = await this.held(viewer, leadId);
     const timeZone = await this.tenants.withTenant(companyId, db => timeZoneOf(db, companyId));
     const head = { leadId, exportedAt: this.clock.now().toISOString() };
+    const read = { holder: 'lead', uuid, number: leadId } as const;
+    this.accesses?.note(companyId, envelope, { kind: 'history', format, ...read });
     const lines = this.exports.lines(companyId, uuid, happened);
     sendHistory(reply, lines, { name: `historico-lead-${leadId}`, format, head, timeZone });
   }

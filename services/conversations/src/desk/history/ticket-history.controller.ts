@@ -1,7 +1,7 @@
-import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query, Res, Optional } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { TicketAsOf } from '@prosa/contracts';
-import type { Aggregates } from '@prosa/event-store';
+import { type Aggregates, type CommandEnvelope } from '@prosa/event-store';
 import { timeZoneOf } from '@prosa/conversation';
 import {
   CurrentViewer,
@@ -12,9 +12,10 @@ import {
   Requires,
   type SentMoment,
   type Viewer,
+  RequestEnvelope,
 } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
-import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, CLOCK, TENANT_DATABASE, ACCESS_LOG, type AccessLog } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
 import { ticketEvents } from '../../core/ticket/ticket.events';
@@ -47,6 +48,7 @@ export class TicketHistoryController {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() @Inject(ACCESS_LOG) private readonly accesses?: AccessLog,
   ) {}
 
   /** Returns a ticket as of a given time, folded from its facts. */
@@ -73,6 +75,7 @@ export class TicketHistoryController {
   async export(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
+    @RequestEnvelope() envelope: CommandEnvelope,
     @Query() { format = 'json' }: ExportQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -83,6 +86,8 @@ export class TicketHistoryController {
     });
     const { ticket, timeZone } = found;
     const head = { ticket, exportedAt: this.clock.now().toISOString() };
+    const read = { holder: 'ticket', uuid: ticket.uuid, number: id } as const;
+    this.accesses?.note(companyId, envelope, { kind: 'history', format, ...read });
     const lines = this.exports.lines(companyId, ticket.uuid);
     sendHistory(reply, lines, { name: `historico-${id}`, format, head, timeZone });
   }

@@ -1,9 +1,10 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { type CommandEnvelope } from '@prosa/event-store';
+import { Controller, Get, Inject, Param, Query, Optional } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LIMITS, type LeadSearchAnswer, type MessageHit } from '@prosa/contracts';
 import { leadsByUuid } from '@prosa/conversation';
-import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer } from '@prosa/http';
-import { TENANT_DATABASE } from '@prosa/platform';
+import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer, RequestEnvelope } from '@prosa/http';
+import { TENANT_DATABASE, ACCESS_LOG, type AccessLog } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { Conversations } from '../../core/holder/conversations.service';
 import { leadMessage } from '../../core/message/message.live';
@@ -18,15 +19,20 @@ import { wordSearchOf } from './word-roots';
 @Requires('leads:work')
 @Expensive()
 export class LeadSearchController {
-  constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Optional() @Inject(ACCESS_LOG) private readonly accesses?: AccessLog,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'The newest messages of leads that hold all words' })
   search(
     @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
     @Query() { searchParam }: SearchMessagesQuery,
   ): Promise<LeadSearchAnswer> {
     const { companyId } = viewer;
+    this.accesses?.note(companyId, envelope, { kind: 'search', filters: [] });
     return this.tenants.withTenant(companyId, async db => {
       const words = wordSearchOf(searchParam);
       if (words === null) return { messages: [] };

@@ -1,4 +1,5 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { type CommandEnvelope } from '@prosa/event-store';
+import { Controller, Get, Inject, Query, Optional } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LIMITS, seesEveryTicket, type SearchAnswer } from '@prosa/contracts';
 import {
@@ -9,8 +10,9 @@ import {
   Requires,
   TextField,
   type Viewer,
+  RequestEnvelope,
 } from '@prosa/http';
-import { TENANT_DATABASE } from '@prosa/platform';
+import { TENANT_DATABASE, ACCESS_LOG, type AccessLog } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { listContacts } from '../../core/contact/contact.queries';
 import { messagesByUuid } from '../../core/message/message.queries';
@@ -48,18 +50,34 @@ const scopeOf = (viewer: Viewer, query: SearchQuery): SearchScope => ({
   ...(query.users && seesEveryTicket(viewer) ? { userIds: query.users } : {}),
 });
 
+/** By what a search is narrowed; its words are known to nobody else. */
+const filtersOf = ({ queueIds, tags, users, withUnreadMessages }: SearchQuery): readonly string[] => [
+  ...(queueIds === undefined ? [] : ['queues']),
+  ...(tags === undefined ? [] : ['tags']),
+  ...(users === undefined ? [] : ['users']),
+  ...(withUnreadMessages === true ? ['unread'] : []),
+];
+
 /** Search over all messages and contacts that the user may see. */
 @ApiTags('search')
 @Controller('search')
 @Requires('tickets:work')
 @Expensive()
 export class SearchController {
-  constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Optional() @Inject(ACCESS_LOG) private readonly accesses?: AccessLog,
+  ) {}
 
   /** Returns the newest messages that contain all words, and contacts with a matching name. */
   @Get()
-  search(@CurrentViewer() viewer: Viewer, @Query() query: SearchQuery): Promise<SearchAnswer> {
+  search(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Query() query: SearchQuery,
+  ): Promise<SearchAnswer> {
     const { searchParam } = query;
+    this.accesses?.note(viewer.companyId, envelope, { kind: 'search', filters: filtersOf(query) });
     return this.tenants.withTenant(viewer.companyId, async db => {
       const messages = await this.messages(db, viewer, query);
       const filter = { search: searchParam, limit: LIMITS.searchHits };
