@@ -1,8 +1,9 @@
 import { Inject, Injectable, Logger, Optional, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { ActivityPage } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { METRICS } from '@prosa/http';
 import { TwoGenerationLru, type Clock } from '@prosa/kernel';
-import { Metrics } from '@prosa/observability';
+import type { Metrics } from '@prosa/observability';
 import { AGGREGATES, CLOCK, type AccessLog, type Reading } from '@prosa/platform';
 import { ActivityService } from './activity.service';
 import { readingEvents } from './reading.events';
@@ -31,7 +32,7 @@ export class AccessLogAdapter implements AccessLog, BeforeApplicationShutdown {
     private readonly activity: ActivityService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Optional() private readonly metrics?: Metrics,
+    @Optional() @Inject(METRICS) private readonly metrics?: Metrics,
   ) {
     this.lose(0);
   }
