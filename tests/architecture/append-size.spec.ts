@@ -58,7 +58,7 @@ const SHORT_TEXTS = new Set(
   `address asked author baseUrl borderForm borderInputs brCode button buttonHover campaignName category cause charge city
   colorText colorTextButton colorTextButtonHover colorTextInputs corporateReason country detail document email emoji
   entryTask filters form from keyword mediaName mediaPath model name networks number options page products projectName retryRoot services
-  sheet shortcode state textForm title to token typebotKeywordFinish typebotKeywordRestart typebotSlug urlN8N voice`.split(
+  sheet shortcode state textForm title to token types typebotKeywordFinish typebotKeywordRestart typebotSlug urlN8N voice`.split(
     /\s+/,
   ),
 );
@@ -107,6 +107,8 @@ const LONG_TEXTS: Readonly<Record<string, number>> = {
   transcript: 4_000,
   typebotRestartMessage: messageBody.max,
   typebotUnknownMessage: messageBody.max,
+  // Of an endpoint, which refuses one of more than 2,000 by an error of its own.
+  url: 8_192,
   value: 1_000,
   video: messageBody.max,
   voiceKey: 1_000,
@@ -147,6 +149,7 @@ const LISTS: Readonly<Record<string, number>> = {
   skipped: sheetImport.lines,
   tagIds: campaignTags,
   tags: 200,
+  types: LIMITS.webhookTypes,
   voices: 10,
 };
 

@@ -36,3 +36,4 @@ export { taskAggregate } from '../../services/conversations/src/desk/task/task.a
 export { ticketAggregate } from '../../services/conversations/src/core/ticket/ticket.aggregate';
 export { ticketSlotAggregate } from '../../services/conversations/src/core/ticket/ticket-slot.aggregate';
 export { userAggregate } from '../../services/identity/src/user/user.aggregate';
+export { webhookAggregate } from '../../services/conversations/src/automation/webhook/webhook.aggregate';

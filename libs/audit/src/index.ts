@@ -1,4 +1,4 @@
 export * from './company-log';
 export { MemoryTiles } from './memory-tiles';
 export { Numberer, type NumbererOptions } from './numberer';
-export { postgresTiles } from './postgres-tiles.store';
+export { postgresTiles, SEQUENCE_TOPIC } from './postgres-tiles.store';

@@ -5,6 +5,12 @@ export {
   type OutboundRefusal,
   type OutboundSilence,
 } from './outbound-fault';
-export { OutboundModule, SAFE_FETCH } from './outbound.module';
+export { OUTBOUND_JUDGE, OutboundModule, SAFE_FETCH } from './outbound.module';
 export { createSafeFetch, type OutboundRules, type Resolver } from './safe-fetch';
-export type { OutboundAnswer, OutboundRecord, OutboundRequest, SafeFetch } from './safe-fetch.port';
+export type {
+  OutboundAnswer,
+  OutboundJudge,
+  OutboundRecord,
+  OutboundRequest,
+  SafeFetch,
+} from './safe-fetch.port';

@@ -3,13 +3,16 @@ import type { Environment } from '@prosa/config';
 import { LOGGER } from '@prosa/http';
 import type { JsonLogger } from '@prosa/observability';
 import { ENVIRONMENT } from '@prosa/platform';
-import { createSafeFetch } from './safe-fetch';
-import type { SafeFetch } from './safe-fetch.port';
+import { createOutboundJudge, createSafeFetch } from './safe-fetch';
+import type { OutboundJudge, SafeFetch } from './safe-fetch.port';
 
 /** Injection token of the {@link SafeFetch}. */
 export const SAFE_FETCH = Symbol('SafeFetch');
 
-/** Provides SAFE_FETCH to every module of the process, according to OUTBOUND_ALLOW; each call is a line of the log. */
+/** Injection token of the {@link OutboundJudge}. */
+export const OUTBOUND_JUDGE = Symbol('OutboundJudge');
+
+/** Provides SAFE_FETCH and OUTBOUND_JUDGE to every module of the process, according to OUTBOUND_ALLOW; each call is a line of the log. */
 @Global()
 @Module({
   providers: [
@@ -22,7 +25,13 @@ export const SAFE_FETCH = Symbol('SafeFetch');
           onCall: record => log.info(record, 'outbound call'),
         }),
     },
+    {
+      provide: OUTBOUND_JUDGE,
+      inject: [ENVIRONMENT],
+      useFactory: ({ OUTBOUND_ALLOW, production }: Environment): OutboundJudge =>
+        createOutboundJudge({ allow: OUTBOUND_ALLOW, plain: !production }),
+    },
   ],
-  exports: [SAFE_FETCH],
+  exports: [SAFE_FETCH, OUTBOUND_JUDGE],
 })
 export class OutboundModule {}

@@ -11,6 +11,8 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** Maximum size of the inflated response; 1 MiB by default. */
   readonly maxBytes?: number;
+  /** Cuts a larger response at `maxBytes` instead of failing: its status is all that is needed. */
+  readonly cutsAnswer?: true;
 }
 
 /** A server's response, whatever its status. */
@@ -26,6 +28,9 @@ export interface OutboundAnswer {
  * @throws OutboundRefused before anything was sent; OutboundFailed when there is no answer.
  */
 export type SafeFetch = (request: OutboundRequest) => Promise<OutboundAnswer>;
+
+/** Why an address would not be called; null when it may be, or its name leads nowhere at this moment. */
+export type OutboundJudge = (url: string) => Promise<OutboundRefusal | null>;
 
 /** What is logged of a call: never its path, headers or content, which may contain secrets or personal data. */
 export interface OutboundRecord {

@@ -12,7 +12,13 @@ import {
   type OutboundAllowance,
 } from './outbound-address';
 import { OutboundFailed, OutboundRefused } from './outbound-fault';
-import type { OutboundAnswer, OutboundRecord, OutboundRequest, SafeFetch } from './safe-fetch.port';
+import type {
+  OutboundAnswer,
+  OutboundJudge,
+  OutboundRecord,
+  OutboundRequest,
+  SafeFetch,
+} from './safe-fetch.port';
 
 /** Where a name leads. */
 export type Resolver = (
@@ -121,15 +127,21 @@ const inflated = (answer: IncomingMessage): Readable => {
   return answer.pipe(inflating);
 };
 
-const bodyOf = async (answer: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+const bodyOf = async (
+  answer: IncomingMessage,
+  { maxBytes = LARGEST_ANSWER, cutsAnswer }: OutboundRequest,
+): Promise<Buffer> => {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of inflated(answer)) {
     size += (piece as Buffer).byteLength;
-    if (size > maxBytes) throw new OutboundFailed('too-large', true);
     pieces.push(piece as Buffer);
+    if (size <= maxBytes) continue;
+    if (cutsAnswer !== true) throw new OutboundFailed('too-large', true);
+    answer.destroy();
+    break;
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(pieces).subarray(0, maxBytes);
 };
 
 const headersOf = (answer: IncomingMessage): Record<string, string> =>
@@ -178,7 +190,7 @@ const sent = (judged: Judged, request: OutboundRequest, signal: AbortSignal): Pr
     call.on('error', fail);
     call.on('response', answer => {
       connected();
-      bodyOf(answer, request.maxBytes ?? LARGEST_ANSWER).then(
+      bodyOf(answer, request).then(
         body => resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer), body }),
         fail,
       );
@@ -232,4 +244,21 @@ export const createSafeFetch = (rules: OutboundRules): SafeFetch => {
     return follow(redirected(request, url, to), signal, redirects - 1);
   };
   return request => follow(request, AbortSignal.timeout(request.timeoutMs), MOST_REDIRECTS);
+};
+
+const JUDGE_MS = 3_000;
+
+/** Judges addresses by the rules of the fetch, without calling them. */
+export const createOutboundJudge = (rules: OutboundRules): OutboundJudge => {
+  const opened = allowanceOf(rules.allow);
+  return async text => {
+    try {
+      await judge(parsed(text), rules, opened, AbortSignal.timeout(JUDGE_MS));
+      return null;
+    } catch (fault) {
+      if (fault instanceof OutboundRefused) return fault.reason;
+      if (fault instanceof OutboundFailed) return null;
+      throw fault;
+    }
+  };
 };

@@ -5,7 +5,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'AnnouncementDeleted HelpCreated HelpUpdated HelpDeleted AdministratorAppointed AdministratorDismissed',
     'CompanyRegistered CompanyDetailsChanged CompanyBlocked CompanyUnblocked CompanyRemoved CompanyHoursChanged',
     'CompanyTimeZoneChanged SettingChanged ProviderSecretReplaced ProviderSecretForgotten SeatTaken SeatFreed',
-    'EventTokenMade EventTokenRevoked UserPasswordChanged LeadFormOpened LeadFormListsChanged LeadFormStyled LeadFormLogoAttached',
+    'EventTokenMade EventTokenRevoked WebhookAdded WebhookChanged WebhookSecretRotated WebhookPaused WebhookResumed',
+    'WebhookDisabled WebhookReplayAsked WebhookRemoved UserPasswordChanged LeadFormOpened LeadFormListsChanged LeadFormStyled LeadFormLogoAttached',
   ],
   'who read what; the audit shows it': [
     'ConversationOpened HistoryExported SearchMade ContactsExported FeedRead',

@@ -8,3 +8,4 @@ export * from './test-database';
 export * from './trace-collector';
 export * from './until';
 export * from './until-listening';
+export * from './webhook-receiver';

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { workersOf } from '@prosa/jobs';
+import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
 import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import * as background from './background.generated';
@@ -15,7 +16,7 @@ export class ConversationsBackgroundModule {
   static over(url: string): DynamicModule {
     return {
       module: ConversationsBackgroundModule,
-      imports: [ConversationsModule, MediaModule, ...workersOf(work)],
+      imports: [ConversationsModule, MailModule, MediaModule, ...workersOf(work)],
       providers: [
         { provide: PROCESS_DATABASE_URL, useValue: url },
         ProcessPlatform,

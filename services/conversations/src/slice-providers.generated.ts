@@ -23,3 +23,4 @@ export { starProviders } from './desk/star/star.providers';
 export { tagProviders } from './desk/tag/tag.providers';
 export { taskProviders } from './desk/task/task.providers';
 export { ticketProviders } from './core/ticket/ticket.providers';
+export { webhookProviders } from './automation/webhook/webhook.providers';

@@ -9,3 +9,4 @@ export { queueOptionSlice } from './desk/queue-option/queue-option.slice';
 export { removedTicketSlice } from './desk/removed-ticket/removed-ticket.slice';
 export { scheduleSlice } from './automation/schedule/schedule.slice';
 export { taskSlice } from './desk/task/task.slice';
+export { webhookSlice } from './automation/webhook/webhook.slice';

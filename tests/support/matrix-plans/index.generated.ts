@@ -23,3 +23,4 @@ export * as sessionsAndMachines from './sessions-and-machines';
 export * as tasks from './tasks';
 export * as tickets from './tickets';
 export * as users from './users';
+export * as webhooks from './webhooks';

@@ -44,3 +44,4 @@ export * from './tags';
 export * from './tasks';
 export * from './tickets';
 export * from './users';
+export * from './webhooks';

@@ -120,3 +120,4 @@ export { up as '202611302320-activity' } from './202611302320-activity';
 export { up as '202611302320-deleted-tickets' } from './202611302320-deleted-tickets';
 export { up as '202611302330-contact-names-by-company' } from './202611302330-contact-names-by-company';
 export { up as '202611302330-reading' } from './202611302330-reading';
+export { up as '202611302320-webhooks' } from './202611302320-webhooks';
