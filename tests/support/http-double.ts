@@ -31,12 +31,12 @@ export abstract class HttpDouble {
   }
 
   /** Records a request and gives what it is answered with. */
-  protected abstract answer(request: IncomingMessage, body: Buffer): DoubleAnswer;
+  protected abstract answer(request: IncomingMessage, body: Buffer): DoubleAnswer | Promise<DoubleAnswer>;
 
   private async read(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
-    const { status, content } = this.answer(request, Buffer.concat(pieces));
+    const { status, content } = await this.answer(request, Buffer.concat(pieces));
     if (this.fault !== null) return this.fault(response);
     if (Buffer.isBuffer(content)) return void response.writeHead(status).end(content);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));

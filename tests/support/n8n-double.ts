@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { runInNewContext } from 'node:vm';
 import { HttpDouble, type DoubleAnswer } from './http-double';
@@ -5,10 +6,27 @@ import { HttpDouble, type DoubleAnswer } from './http-double';
 interface Node {
   readonly name: string;
   readonly type: string;
-  readonly parameters: { readonly path?: string; readonly jsCode?: string; readonly respondWith?: string };
+  readonly parameters: {
+    readonly path?: string;
+    readonly jsCode?: string;
+    readonly respondWith?: string;
+    /** Of a switch. */
+    readonly rules?: {
+      readonly values: readonly {
+        readonly conditions: { readonly conditions: readonly [{ readonly rightValue: string }] };
+      }[];
+    };
+  };
 }
 
-/** A workflow as n8n exports it, as far as the double runs it: a webhook, code, an answer. */
+/** Names of modules that NODE_FUNCTION_ALLOW_BUILTIN opens to code. */
+const OPENED = { crypto } as const;
+
+const PASSED: ReadonlySet<string> = new Set(
+  ['webhook', 'code', 'switch', 'noOp'].map(name => `n8n-nodes-base.${name}`),
+);
+
+/** A workflow as n8n exports it, as far as the double runs it: a webhook, code, a switch by type, an answer. */
 export interface N8nExport {
   readonly nodes: readonly Node[];
   readonly connections: Readonly<
@@ -18,6 +36,9 @@ export interface N8nExport {
 
 /** An n8n server with one workflow: `POST /webhook/<path>` runs it node by node. */
 export class N8nDouble extends HttpDouble {
+  /** The nodes that ended a run, in their order. */
+  readonly ends: string[] = [];
+
   constructor(private readonly workflow: N8nExport) {
     super();
   }
@@ -27,16 +48,22 @@ export class N8nDouble extends HttpDouble {
     return `http://${this.host}/webhook/${this.first.parameters.path}`;
   }
 
-  protected answer({ url, method, headers }: IncomingMessage, written: Buffer): DoubleAnswer {
+  protected async answer({ url, method, headers }: IncomingMessage, written: Buffer): Promise<DoubleAnswer> {
     if (method !== 'POST' || url !== `/webhook/${this.first.parameters.path}`)
       return { status: 404, content: {} };
     let json: object = { headers, params: {}, query: {}, body: JSON.parse(written.toString()) as object };
-    for (let node = this.after(this.first); node !== undefined; node = this.after(node)) {
-      if (node.type === 'n8n-nodes-base.code') json = this.run(node, json);
-      else if (node.type !== 'n8n-nodes-base.respondToWebhook')
-        throw new Error(`no such node here: ${node.type}`);
-      else return { status: 200, content: json };
+    let last = this.first;
+    for (let node = this.after(last, json); node !== undefined; node = this.after(node, json)) {
+      last = node;
+      if (node.type === 'n8n-nodes-base.respondToWebhook') return { status: 200, content: json };
+      if (node.type !== 'n8n-nodes-base.code') continue;
+      try {
+        json = await this.run(node, json, written);
+      } catch {
+        return { status: 500, content: { message: 'Error in workflow' } };
+      }
     }
+    this.ends.push(last.name);
     return { status: 200, content: { message: 'Workflow was started' } };
   }
 
@@ -46,16 +73,27 @@ export class N8nDouble extends HttpDouble {
     return node;
   }
 
-  private after({ name }: Node): Node | undefined {
-    const next = this.workflow.connections[name]?.main[0]?.[0]?.node;
+  private after({ name, type, parameters }: Node, json: object): Node | undefined {
+    if (!PASSED.has(type)) throw new Error(`no such node here: ${type}`);
+    const values = parameters.rules?.values ?? [];
+    const matched = values.findIndex(
+      ({ conditions }) => conditions.conditions[0].rightValue === (json as { type?: string }).type,
+    );
+    // What matches no rule of a switch leaves by its last exit.
+    const exit = matched < 0 ? values.length : matched;
+    const next = this.workflow.connections[name]?.main[exit]?.[0]?.node;
     return this.workflow.nodes.find(node => node.name === next);
   }
 
-  private run({ parameters }: Node, json: object): object {
-    const code = `(() => {${parameters.jsCode}})()`;
-    const [item] = runInNewContext(code, { $input: { first: () => ({ json }) } }) as readonly {
-      json: object;
-    }[];
+  private async run({ parameters }: Node, json: object, written: Buffer): Promise<object> {
+    const helpers = { getBinaryDataBuffer: () => Promise.resolve(written) };
+    const code = `(async function () {${parameters.jsCode}}).call(self)`;
+    const [item] = (await runInNewContext(code, {
+      $input: { first: () => ({ json }) },
+      require: (name: keyof typeof OPENED) => OPENED[name],
+      self: { helpers },
+      Buffer,
+    })) as readonly { json: object }[];
     return item?.json ?? {};
   }
 }

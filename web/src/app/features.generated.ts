@@ -47,3 +47,4 @@ export { tagsFeature } from '../features/tags/tags.feature';
 export { tasksFeature } from '../features/tasks/tasks.feature';
 export { ticketsFeature } from '../features/tickets/tickets.feature';
 export { usersFeature } from '../features/users/users.feature';
+export { webhooksFeature } from '../features/webhooks/webhooks.feature';

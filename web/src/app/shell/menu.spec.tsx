@@ -33,6 +33,7 @@ const CHANNELS = [
     '/queue-integration',
     '/messages-api',
     '/event-tokens',
+    '/webhooks',
     '/files',
   ],
 ];
@@ -88,14 +89,14 @@ describe('the menu', () => {
     const user = inCompany(anAdmin(), { plan: less });
     await start(user);
     const shown = Object.values(await sections()).flat();
-    for (const gone of ['/schedules', '/chats', '/messages-api', '/event-tokens'])
+    for (const gone of ['/schedules', '/chats', '/messages-api', '/event-tokens', '/webhooks'])
       expect(shown).not.toContain(gone);
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
     const { settings: _, ...company } = user.company;
     await act(async () => app.socket.frame('company', { action: 'update', company: { ...company, plan } }));
     await waitFor(async () =>
       expect(Object.values(await sections()).flat()).toEqual(
-        expect.arrayContaining(['/schedules', '/chats', '/messages-api', '/event-tokens']),
+        expect.arrayContaining(['/schedules', '/chats', '/messages-api', '/event-tokens', '/webhooks']),
       ),
     );
   });
