@@ -88,6 +88,9 @@ describe('What administrators did', () => {
     const { userId } = { userId: words.lines[0]?.actor.id };
     expect((await page(`userId=${userId}`)).lines.length).toBeGreaterThan(3);
     expect((await page('userId=999999')).lines).toEqual([]);
+    const tags = (await page(`userId=${userId}&kind=tags`)).lines.map(({ text }) => text);
+    expect(tags).toEqual(expect.arrayContaining(['criou a tag Zebra', 'criou a tag Açaí']));
+    expect(tags.filter(text => !text.includes('tag'))).toEqual([]);
     expect((await page('until=2020-01-01')).lines).toEqual([]);
     const all = await page('from=2020-01-01');
     const rest = await page(`before=${all.lines[1]?.position}`);

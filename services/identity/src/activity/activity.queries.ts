@@ -79,10 +79,13 @@ export const activityBefore = async (
     sql` and `,
   );
   const page = sql`order by a.position desc limit ${sql.lit(most)}`;
-  // Types are rare among all facts of a company: each has its place in the index, and the newest of all are taken.
+  const isNarrow = userId !== null || object !== null;
+  const ofTypes = types === null ? sql`` : sql`and a.type = any(${[...types]}::text[])`;
+  // A person and an object have indexes of their own. Types are rare among all facts of a company: each has its place in
+  // the index, and the newest of all are taken.
   const found =
-    types === null
-      ? sql<PlacedRow>`select ${COLUMNS} from ${sql.table(list)} a where ${conditions} ${page}`
+    types === null || isNarrow
+      ? sql<PlacedRow>`select ${COLUMNS} from ${sql.table(list)} a where ${conditions} ${ofTypes} ${page}`
       : sql<PlacedRow>`select ${COLUMNS} from unnest(${[...types]}::text[]) as wanted(type)
           cross join lateral (
             select * from ${sql.table(list)} a where a.type = wanted.type and ${conditions} ${page}
