@@ -30,6 +30,7 @@ const samples: ReadonlyMap<string, object> = new Map(
 /** Fields that are never shown: ids, keys of files, what only a sentence names, and values for programs. */
 const HIDDEN = [
   'settingKey',
+  'after',
   ...[
     'id',
     'uuid',

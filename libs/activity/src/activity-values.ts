@@ -47,6 +47,7 @@ const MOVED: Readonly<Record<string, string>> = {
 /** Facts whose values replace none of an earlier fact of the stream. */
 const ADDED = [
   'LogReadByOperator',
+  'WebhookReplayAsked',
   'FileListFileAdded',
   'CreditGranted',
   'CreditRevoked',
@@ -55,19 +56,7 @@ const ADDED = [
 ];
 
 /** Fields that belong to the fact and not to its object. */
-const STATED = [
-  'format',
-  'filters',
-  'personal',
-  'reason',
-  'note',
-  'code',
-  'key',
-  'until',
-  'count',
-  'by',
-  'customerAsked',
-];
+const STATED = ['reason', 'note', 'code', 'key', 'until', 'count', 'by', 'customerAsked'];
 
 /** The values of a fact, by the names under which they are shown. */
 export const valuesOf = ({ type, data }: ValuedFact): FactValues => {

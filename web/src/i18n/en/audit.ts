@@ -48,7 +48,7 @@ export const audit = {
     queues: 'Queues',
     tags: 'Tags',
     connections: 'Connections',
-    tokens: 'Tokens',
+    tokens: 'Tokens and webhooks',
     campaigns: 'Campaigns',
     contacts: 'Contacts',
     bots: 'Bots',

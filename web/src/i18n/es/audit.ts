@@ -49,7 +49,7 @@ export const audit = {
     queues: 'Colas',
     tags: 'Etiquetas',
     connections: 'Conexiones',
-    tokens: 'Tokens',
+    tokens: 'Tokens y webhooks',
     campaigns: 'Campañas',
     contacts: 'Contactos',
     bots: 'Bots',

@@ -49,7 +49,7 @@ export const audit = {
     queues: 'Filas',
     tags: 'Tags',
     connections: 'Conexões',
-    tokens: 'Tokens',
+    tokens: 'Tokens e webhooks',
     campaigns: 'Campanhas',
     contacts: 'Contatos',
     bots: 'Bots',
