@@ -89,7 +89,7 @@ export const variableValuesIn = (
 };
 
 /** A field by its name, whatever its case, accents and spaces: `{{vence_em}}` is `Vence em`. */
-const fieldKey = (name: string): string =>
+export const fieldKey = (name: string): string =>
   plainWords(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -114,6 +114,13 @@ export const resolveVariables = (
 /** Placeholders in a text that are no built-in variables: custom fields, which some contacts lack; the author is warned. */
 export const unknownVariables = (text: string): readonly string[] =>
   [...text.matchAll(NAMED)].map(match => (match[1] ?? '').trim()).filter(name => !isVariable(name));
+
+/** Names between braces or brackets that are no placeholder: with one brace too few, or of another program. */
+const MISWRITTEN =
+  /(?<!\{)\{ ?[\p{L}_][\p{L}\p{N}_ ]{0,39}\}(?!\})|\{\{[^{}\n]{1,40}\}(?!\})|(?<!\{)\{[^{}\n]{1,40}\}\}|\[\[[^[\]\n]{1,40}\]\]/gu;
+
+/** What in a text looks like a placeholder and would be sent as it is written. */
+export const miswrittenVariables = (text: string): readonly string[] => text.match(MISWRITTEN) ?? [];
 
 /** Whether a text holds a variable or a field at all. */
 export const hasVariables = (text: string): boolean => text.search(NAMED) >= 0;

@@ -18,6 +18,7 @@ export * as payments from './payments';
 export * as platform from './platform';
 export * as programs from './programs';
 export * as records from './records';
+export * as removedTickets from './removed-tickets';
 export * as schedules from './schedules';
 export * as sessionsAndMachines from './sessions-and-machines';
 export * as tasks from './tasks';

@@ -36,6 +36,12 @@ const byUuid = (kind: ThingKind) => (pick: Pick) => ({ params: { uuid: pick('uui
 export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/v1/tickets': {},
   'GET /api/v1/tickets/:uuid': { fill: byUuid('ticketUuid') },
+  'POST /api/v1/tickets/:uuid/messages': {
+    fill: pick => ({ ...byUuid('ticketUuid')(pick), body: { body: 'Recado do programa' } }),
+  },
+  'POST /api/v1/tickets/:uuid/notes': {
+    fill: pick => ({ ...byUuid('ticketUuid')(pick), body: { note: 'Anotação do programa' } }),
+  },
   'GET /api/v1/contacts': {},
   'GET /api/v1/contacts/:uuid': { fill: byUuid('contactUuid') },
   'GET /api/v1/messages': { fill: pick => ({ query: { ticket: pick('ticket', 'ticketUuid') } }) },

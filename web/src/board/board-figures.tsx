@@ -7,6 +7,7 @@ import { useT } from '../i18n';
 import { ownColor } from '../ui/chip';
 import { Dialog } from '../ui/dialog';
 import { formatDate, formatWaiting } from '../ui/formatters';
+import { formatCount } from '../ui/money';
 import { ErrorState, SkeletonRows } from '../ui/states';
 import { useBoard } from './board';
 
@@ -63,8 +64,8 @@ const FiguresTable = ({ columns }: { readonly columns: readonly ColumnFigures[] 
         {columns.map(column => (
           <tr key={column.tagId}>
             <th scope="row">{column.name}</th>
-            <td className="tnum">{column.entered}</td>
-            <td className="tnum">{column.left}</td>
+            <td className="tnum">{formatCount(column.entered)}</td>
+            <td className="tnum">{formatCount(column.left)}</td>
             <td className="tnum">{timeOf(column, t)}</td>
           </tr>
         ))}

@@ -1,14 +1,14 @@
 import { FORM_PHONE_DIGITS, typedPhone } from '@prosa/contracts';
 
-/** The longest number as it is shown: its digits and the parentheses. */
-export const PHONE_LENGTH = FORM_PHONE_DIGITS + 2;
+/** The longest number as it is shown: one of another country, with its plus. */
+export const PHONE_LENGTH = 16;
 
-/** The digits of a number, at most 12; a Brazilian one without its country. */
+/** The digits of a number, at most 12; a Brazilian one without its country, any other with its plus. */
 export const phoneDigits = (text: string): string => typedPhone(text, FORM_PHONE_DIGITS);
 
-/** Digits as `(DD)number`. */
+/** Digits as `(DD)number`; one of another country as it is. */
 export const formatPhone = (digits: string): string => {
-  if (digits === '') return '';
+  if (digits === '' || digits.startsWith('+')) return digits;
   return digits.length <= 2 ? `(${digits}` : `(${digits.slice(0, 2)})${digits.slice(2)}`;
 };
 

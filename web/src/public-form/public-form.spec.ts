@@ -38,7 +38,7 @@ describe('The public form', () => {
 
   it('keeps a phone to digits, at most 12, and shows the area code in parentheses', async () => {
     const { kept } = open();
-    expect(phone().maxLength).toBe(14);
+    expect(phone().maxLength).toBe(16);
     await userEvent.type(phone(), '11 9a8222-0001');
     expect([phone().value, kept.at(-1)?.phone]).toEqual(['(11)982220001', '11982220001']);
     await userEvent.type(phone(), '23');

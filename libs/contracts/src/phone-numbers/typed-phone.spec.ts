@@ -24,7 +24,21 @@ describe('A field for an area code and a number', () => {
   it('holds a pasted number in any form', () => {
     expect(typedPhone('0 15 11 91234-5678', 12)).toBe('11912345678');
     expect(typedPhone('https://wa.me/5511912345678', 11)).toBe('11912345678');
-    expect(typedPhone('+351 912 345 678', 12)).toBe('351912345678');
+    expect(typedPhone('351 912 345 678', 12)).toBe('351912345678');
+  });
+
+  it.each([
+    ['+51 987 654 321', '+51987654321'],
+    ['+351 912 345 678', '+351912345678'],
+    ['+54 9 11 1234-5678', '+5491112345678'],
+    ['+45 21 23 45 67', '+4521234567'],
+    ['＋34 912 345 678', '+34912345678'],
+    ['+1 212 555 0100 999 888 777', '+121255501009998'],
+  ])('keeps the country of %s: %s', (text, held) => {
+    for (const most of [11, 12]) {
+      expect(typedPhone(text, most)).toBe(held);
+      expect(typing(text, most)).toBe(held);
+    }
   });
 
   it('holds no more digits than it may', () => {

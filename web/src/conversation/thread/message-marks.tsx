@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { formatDay } from '../../ui/formatters';
+import { formatCount } from '../../ui/money';
 import { messagePreview } from '../../entities/message/message-preview';
 import type { Bubble, MessageRow } from './message-rows';
 import { useTexts } from '../../entities/use-texts';
@@ -77,7 +78,7 @@ export const JumpButton = ({
       onClick={onClick}
     >
       <ChevronDown size={16} />
-      {count > 0 && <span className="jump-count tnum">{count}</span>}
+      {count > 0 && <span className="jump-count tnum">{formatCount(count)}</span>}
     </button>
   );
 };

@@ -16,6 +16,7 @@ import type { Choices } from './campaign-fields';
 import { messagesOf, PhonePreview } from './campaign-messages';
 import { useMessageSettings, useMessageSettingsOnceThere } from './message-settings';
 import { CampaignTrial } from './campaign-trial';
+import { useAudienceWords } from './use-audience-words';
 import { OddHour, PeopleWarnings, UnknownVariables } from './campaign-warnings';
 
 interface Props {
@@ -23,25 +24,6 @@ interface Props {
   readonly choices: Choices;
   readonly view: CampaignView | null;
 }
-
-const useAudienceName = (
-  { audience, earlierId, moreTagIds }: CampaignInput,
-  { lists, tags, campaigns }: Choices,
-  view: CampaignView | null,
-): string | null => {
-  const t = useT();
-  if (audience === 'retry') return t('campaigns:failuresOf', { name: view?.retryOf?.name ?? '' });
-  if (audience === 'earlier') {
-    const earlier = campaigns.find(each => String(each.id) === earlierId);
-    return earlier === undefined ? null : t('campaigns:earlierOf', { name: earlier.name });
-  }
-  const [kind, id] = audience.split(':');
-  const among: readonly { readonly id: number; readonly name: string }[] = kind === 'list' ? lists : tags;
-  const name = among.find(each => String(each.id) === id)?.name ?? null;
-  if (kind !== 'tag' || name === null || moreTagIds.length === 0) return name;
-  const more = tags.filter(each => moreTagIds.includes(each.id)).map(each => each.name);
-  return [name, ...more].join(', ');
-};
 
 const People = ({
   records,
@@ -192,12 +174,13 @@ export const CheckPart = ({ form, choices, view }: Props) => {
   const { timeZone } = useUser().company;
   const settings = useMessageSettingsOnceThere();
   const { input } = form;
+  const audienceWords = useAudienceWords();
   const texts = VARIANTS.filter(each => input[`message${each}`].trim() !== '').length;
   const at = input.scheduledAt;
   const connection = choices.connections.find(({ id }) => String(id) === input.whatsappId);
   const rows: readonly (readonly [string, string | null])[] = [
     [t('campaigns:stepMessages'), texts === 0 ? null : t('campaigns:checkTexts', { count: texts })],
-    [t('campaigns:audience'), useAudienceName(input, choices, view)],
+    [t('campaigns:audience'), audienceWords(input, choices, view)],
     [t('campaigns:whatsapp'), connection?.name ?? null],
     [t('campaigns:schedule'), at === '' ? t('campaigns:notScheduled') : whenText(at)],
   ];

@@ -68,7 +68,7 @@ const NotArrived = ({ detail: { shipping } }: { readonly detail: CampaignDetail 
         {states.map(each => (
           <div key={each}>
             <dt>{t(`campaigns:reportPage.states.${each}`)}</dt>
-            <dd className="tnum">{shipping[each]}</dd>
+            <dd className="tnum">{formatCount(shipping[each])}</dd>
           </div>
         ))}
       </dl>
@@ -126,7 +126,7 @@ const LeftOut = ({ detail: { leftOut } }: { readonly detail: CampaignDetail }) =
         {reasons.map(each => (
           <div key={each}>
             <dt>{t(`campaigns:reportPage.out.${each}`)}</dt>
-            <dd className="tnum">{leftOut[each]}</dd>
+            <dd className="tnum">{formatCount(leftOut[each] ?? 0)}</dd>
           </div>
         ))}
       </dl>

@@ -7,6 +7,7 @@ import { truncate } from '../../ui/formatters';
 import { useMoment } from './use-moment';
 import { inputOf, peopleIn, VARIANTS } from './campaign-form';
 import { useAudience } from './use-audience';
+import { useAudienceWords } from './use-audience-words';
 import { useMessageSettingsOnceThere } from './message-settings';
 import { OddHour, PeopleWarnings, UnknownVariables } from './campaign-warnings';
 
@@ -23,22 +24,16 @@ const textsOf = (view: CampaignView): readonly string[] =>
     view[`message${each}`],
   ]).filter(text => text.trim() !== '');
 
-const useAudienceName = ({ retryOf, earlier, contactListId, tagListId }: CampaignView): string => {
-  const t = useT();
-  const lists = useList<Named>('/contact-lists/list');
-  const tags = useList<Named>('/tags/ticket/list');
-  if (retryOf !== null) return t('campaigns:failuresOf', { name: retryOf.name });
-  if (earlier !== null) return t('campaigns:earlierOf', { name: earlier.name });
-  const list = lists.find(({ id }) => id === contactListId);
-  return (list ?? tags.find(({ id }) => id === tagListId))?.name ?? t('campaigns:checkMissing');
-};
-
 /** What is about to happen: to how many, which people, from which number, what they read, and until when. */
 export const StartFigures = ({ view }: { readonly view: CampaignView }) => {
   const t = useT();
   const moment = useMoment();
   const { timeZone } = useUser().company;
-  const people = peopleIn(inputOf(view, timeZone), view);
+  const input = inputOf(view, timeZone);
+  const people = peopleIn(input, view);
+  const audienceWords = useAudienceWords();
+  const lists = useList<Named>('/contact-lists/list');
+  const tags = useList<Named>('/tags/ticket/list');
   const confirmation = view.confirmation ? { confirmation: 'true' } : {};
   const { value: audience } = useAudience({
     ...people,
@@ -53,7 +48,10 @@ export const StartFigures = ({ view }: { readonly view: CampaignView }) => {
       t('campaigns:startPeople'),
       audience === null ? '…' : t('campaigns:check.sentence', { count: audience.recipients }),
     ],
-    [t('campaigns:audience'), useAudienceName(view)],
+    [
+      t('campaigns:audience'),
+      audienceWords(input, { lists, tags, campaigns: [] }, view) ?? t('campaigns:checkMissing'),
+    ],
     [t('campaigns:whatsapp'), view.whatsapp?.name ?? t('campaigns:noWhatsapp')],
     [
       t('campaigns:startWords'),
@@ -66,7 +64,7 @@ export const StartFigures = ({ view }: { readonly view: CampaignView }) => {
       <dl className="campaign-start">
         <DefinitionLines lines={lines} />
       </dl>
-      <OddHour at={new Date()} settings={settings} />
+      <OddHour at={new Date()} endsAt={audience?.endsAt ?? null} settings={settings} />
       {audience !== null && <PeopleWarnings audience={audience} />}
       <UnknownVariables texts={[first, ...more]} settings={settings} />
     </>

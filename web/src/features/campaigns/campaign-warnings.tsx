@@ -3,8 +3,9 @@ import type { CampaignAudience } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { timeIn } from '../../ui/zone-time';
-import { oddHourOf, unknownIn } from './campaign-cautions';
+import { miswrittenIn, oddHourOf, unknownIn } from './campaign-cautions';
 import type { MessageSettings } from './message-settings';
+import { useMoment } from './use-moment';
 
 const Warning = ({ words }: { readonly words: string }) => (
   <p className="campaign-warning" role="note">
@@ -22,7 +23,10 @@ export const UnknownVariables = ({
 }) => {
   const t = useT();
   const unknown = settings === null ? [] : unknownIn(texts, settings.variables);
-  const others = unknown.filter(name => name !== 'protocol').map(name => `{{${name}}}`);
+  const others = [
+    ...unknown.filter(name => name !== 'protocol').map(name => `{{${name}}}`),
+    ...miswrittenIn(texts),
+  ];
   return (
     <>
       {others.length > 0 && (
@@ -37,19 +41,27 @@ export const UnknownVariables = ({
   );
 };
 
-/** That it would go out at night or on a Sunday, which nothing holds back. */
+/** That it would go out at night or on a Sunday, or until then, which nothing holds back. */
 export const OddHour = ({
   at,
+  endsAt = null,
   settings,
 }: {
   readonly at: Date | string;
+  readonly endsAt?: Date | string | null;
   readonly settings: MessageSettings | null;
 }) => {
   const t = useT();
   const { timeZone } = useUser().company;
-  const odd = settings === null ? null : oddHourOf(settings.sendingWindow, timeZone, at);
+  const moment = useMoment();
+  const odd = settings === null ? null : oddHourOf(settings.sendingWindow, timeZone, at, endsAt);
   return odd === null ? null : (
-    <Warning words={t(`campaigns:oddHour.${odd}`, { time: timeIn(timeZone, at) })} />
+    <Warning
+      words={t(`campaigns:oddHour.${odd.why}`, {
+        time: timeIn(timeZone, odd.at),
+        moment: moment(new Date(odd.at).toISOString()),
+      })}
+    />
   );
 };
 

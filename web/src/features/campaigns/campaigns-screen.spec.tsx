@@ -286,7 +286,7 @@ describe('the form of a campaign', () => {
     await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
     await waitFor(() => expect(asked('moreTagIds')).toBe('[7]'));
     expect([asked('tagListId'), asked('tagsMatch'), asked('excludeListId')]).toEqual(['5', 'all', '4']);
-    expect(sheet.getByText('VIP, Ouro')).toBeVisible();
+    expect(sheet.getByText('VIP, Ouro (Todas as tags), menos Clientes de março')).toBeVisible();
     await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
     await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'Destinatários de outra campanha');
     await userEvent.selectOptions(sheet.getByLabelText('Campanha anterior'), 'Páscoa');
@@ -294,7 +294,7 @@ describe('the form of a campaign', () => {
     await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
     await waitFor(() => expect(asked('earlierId')).toBe('9'));
     expect(asked('earlierOutcome')).toBe('replied');
-    expect(sheet.getByText('Destinatários de Páscoa')).toBeVisible();
+    expect(sheet.getByText('Destinatários de Páscoa · Quem respondeu, menos Clientes de março')).toBeVisible();
     app.unmount();
   });
 });

@@ -57,6 +57,7 @@ export const campaigns = {
     night:
       'It is {{time}} for your company: the message arrives outside of 8 to 20 hours. You can set sending hours in the settings of campaigns.',
     sunday: 'It is Sunday for your company. You can set sending days in the settings of campaigns.',
+    end: 'It goes on until {{moment}}, at night or on a Sunday for your company. You can set sending days and hours in the settings of campaigns.',
   },
   startTitle: 'Send {{name}} now?',
   startBody: 'The message starts going out to everyone in the chosen audience.',
@@ -121,6 +122,7 @@ export const campaigns = {
   audience: 'Who receives it',
   audienceNone: 'Choose a list or tag',
   earlierAudience: 'Recipients of another campaign',
+  audienceWithout: '{{audience}}, without {{list}}',
   earlierOf: 'Recipients of {{name}}',
   earlierCampaign: 'Earlier campaign',
   earlierNone: 'Choose the campaign',

@@ -57,6 +57,7 @@ export const campaigns = {
     night:
       'Son las {{time}} para tu empresa: el mensaje llega fuera del horario de 8 a 20 horas. Puedes definir un horario de envío en la configuración de campañas.',
     sunday: 'Es domingo para tu empresa. Puedes definir días de envío en la configuración de campañas.',
+    end: 'El envío sigue hasta {{moment}}, de noche o en domingo para tu empresa. Puedes definir días y horario de envío en la configuración de campañas.',
   },
   startTitle: '¿Enviar {{name}} ahora?',
   startBody: 'El mensaje empieza a ir a todo el público elegido.',
@@ -122,6 +123,7 @@ export const campaigns = {
   audience: 'Quién lo recibe',
   audienceNone: 'Elige una lista o etiqueta',
   earlierAudience: 'Destinatarios de otra campaña',
+  audienceWithout: '{{audience}}, menos {{list}}',
   earlierOf: 'Destinatarios de {{name}}',
   earlierCampaign: 'Campaña anterior',
   earlierNone: 'Elige la campaña',

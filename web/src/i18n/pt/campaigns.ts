@@ -56,6 +56,7 @@ export const campaigns = {
     night:
       'São {{time}} para a sua empresa: a mensagem chega fora do horário das 8 às 20 horas. Você pode marcar um horário de envio nas configurações de campanhas.',
     sunday: 'É domingo para a sua empresa. Você pode marcar dias de envio nas configurações de campanhas.',
+    end: 'O envio vai até {{moment}}, à noite ou em um domingo para a sua empresa. Você pode marcar dias e horário de envio nas configurações de campanhas.',
   },
   startTitle: 'Enviar {{name}} agora?',
   startBody: 'A mensagem começa a ir para todo o público escolhido.',
@@ -121,6 +122,7 @@ export const campaigns = {
   audience: 'Quem recebe',
   audienceNone: 'Escolha uma lista ou tag',
   earlierAudience: 'Destinatários de outra campanha',
+  audienceWithout: '{{audience}}, menos {{list}}',
   earlierOf: 'Destinatários de {{name}}',
   earlierCampaign: 'Campanha anterior',
   earlierNone: 'Escolha a campanha',
