@@ -294,7 +294,9 @@ describe('the form of a campaign', () => {
     await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
     await waitFor(() => expect(asked('earlierId')).toBe('9'));
     expect(asked('earlierOutcome')).toBe('replied');
-    expect(sheet.getByText('Destinatários de Páscoa · Quem respondeu, menos Clientes de março')).toBeVisible();
+    expect(
+      sheet.getByText('Destinatários de Páscoa · Quem respondeu, menos Clientes de março'),
+    ).toBeVisible();
     app.unmount();
   });
 });
