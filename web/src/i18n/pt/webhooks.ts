@@ -57,7 +57,7 @@ export const webhooks = {
   url: 'Endereço',
   urlHint: 'Recebe um POST por evento. Precisa ser público e começar com https://.',
   types: 'Eventos',
-  typesHint: 'Um por linha, como ticket.* ou message.received. Vazio: todos.',
+  typesHint: 'Um por linha, como message.* ou contact.updated. Vazio: todos.',
   personalField: 'Enviar dados pessoais: nomes, números e textos',
   add: 'Criar webhook',
   save: 'Salvar',
