@@ -101,7 +101,7 @@ describe('The activity of a company', () => {
 
   it('shows no secret', () => {
     for (const field of ['hash', 'password', 'charge', 'brCode']) expect(labelOf(field, 'pt')).toBeNull();
-    expect(SECRET_FIELDS).toEqual(['apiKey', 'voiceKey', 'token', 'jsonContent']);
+    expect(SECRET_FIELDS).toEqual(['apiKey', 'voiceKey', 'token', 'jsonContent', 'signingSecret']);
   });
 
   it.each(LANGUAGES)('names every setting in %s', language => {

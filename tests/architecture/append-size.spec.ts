@@ -58,7 +58,7 @@ const SHORT_TEXTS = new Set(
   `address asked author baseUrl borderForm borderInputs brCode button buttonHover campaignName category cause charge city
   colorText colorTextButton colorTextButtonHover colorTextInputs corporateReason country detail document email emoji
   entryTask filters form from keyword mediaName mediaPath model name networks number options page products projectName retryRoot services
-  sheet shortcode state textForm title to token types typebotKeywordFinish typebotKeywordRestart typebotSlug urlN8N voice`.split(
+  sheet shortcode signingSecret state textForm title to token types typebotKeywordFinish typebotKeywordRestart typebotSlug urlN8N voice`.split(
     /\s+/,
   ),
 );

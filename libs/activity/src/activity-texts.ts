@@ -35,7 +35,13 @@ const settings: Readonly<Record<ErrorLanguage, Readonly<Record<string, string>>>
 const WORD_FIELDS = ['profile', 'allTicket', 'recurrence', 'value', 'holder', 'filters'];
 
 /** Fields of which only is said that they changed. */
-export const SECRET_FIELDS: readonly string[] = ['apiKey', 'voiceKey', 'token', 'jsonContent'];
+export const SECRET_FIELDS: readonly string[] = [
+  'apiKey',
+  'voiceKey',
+  'token',
+  'jsonContent',
+  'signingSecret',
+];
 
 const LONGEST = 500;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

@@ -104,6 +104,7 @@ export const fieldsEn: Readonly<Record<ShownField, string>> = {
   maxTokens: 'Maximum of tokens',
   temperature: 'Temperature',
   apiKey: 'API key',
+  signingSecret: 'Signing secret',
   queueId: 'Queue',
   maxMessages: 'Maximum of messages',
   model: 'Model',

@@ -104,6 +104,7 @@ export const fieldsEs: Readonly<Record<ShownField, string>> = {
   maxTokens: 'Máximo de tokens',
   temperature: 'Temperatura',
   apiKey: 'Clave de la API',
+  signingSecret: 'Secreto de la firma',
   queueId: 'Cola',
   maxMessages: 'Máximo de mensajes',
   model: 'Modelo',

@@ -102,6 +102,7 @@ export const fieldsPt = {
   maxTokens: 'Máximo de tokens',
   temperature: 'Temperatura',
   apiKey: 'Chave da API',
+  signingSecret: 'Segredo da assinatura',
   queueId: 'Fila',
   maxMessages: 'Máximo de mensagens',
   model: 'Modelo',

@@ -16,6 +16,7 @@ export type IntegrationLanguage = (typeof INTEGRATION_LANGUAGES)[number];
 export const INTEGRATION_DEFAULTS = {
   projectName: '',
   jsonContent: '',
+  signingSecret: '',
   language: 'pt-BR',
   urlN8N: '',
   typebotSlug: '',
@@ -35,6 +36,8 @@ export interface IntegrationView {
   readonly type: IntegrationType;
   readonly projectName: string;
   readonly jsonContent: string;
+  /** Of the secret by which calls to n8n or a webhook are signed, that it is set. */
+  readonly signingSecret: string;
   readonly language: IntegrationLanguage;
   /** The address of n8n, of the webhook, or of the typebot's server. */
   readonly urlN8N: string;
@@ -84,6 +87,7 @@ export const integrationsContract = {
     integrationName: { min: 2, max: 50 },
     integrationProject: { max: 100 },
     integrationJson: { max: 10_000 },
+    integrationSecret: { max: 200 },
     typebotSlug: { max: 200 },
     typebotMinutes: { min: 0, max: 10_080 },
     typebotDelay: { min: 0, max: 10_000 },

@@ -155,10 +155,7 @@ export const webhooksContract = {
       es: 'Evento rechazado no encontrado.',
     },
   },
-  pages: {
-    webhooks: { pt: 'Webhooks', en: 'Webhooks', es: 'Webhooks' },
-    eventTypes: { pt: 'Eventos', en: 'Events', es: 'Eventos' },
-  },
+  pages: { webhooks: { pt: 'Webhooks', en: 'Webhooks', es: 'Webhooks' } },
   limits: {
     webhooks: 10,
     webhookUrl: 2_000,

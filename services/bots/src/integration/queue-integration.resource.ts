@@ -9,11 +9,9 @@ import {
 } from '@prosa/contracts';
 import { EnumField, IntegerField, TextField } from '@prosa/http';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
+import { INTEGRATION_URL, SIGNING_SECRET } from './integration.policy';
 import { usesOfIntegration } from './integration.queries';
 import './integration.tables';
-
-/** Empty, or an address without a person in it; whether it may be called is judged at the call. */
-const INTEGRATION_URL = /^$|^https?:\/\/[^\s/?#@]+([/?][^\s#]*)?$/;
 
 const optionalText = (max: { readonly max: number }, text?: string) => ({
   optional: true as const,
@@ -34,6 +32,12 @@ export class IntegrationInput {
 
   @TextField(optionalText(LIMITS.integrationJson, 'The service account’s file; written only.'))
   jsonContent?: string;
+
+  @TextField({
+    ...optionalText(LIMITS.integrationSecret, 'Signs calls to n8n or a webhook (`whsec_…`); written only.'),
+    pattern: SIGNING_SECRET,
+  })
+  signingSecret?: string;
 
   @EnumField(INTEGRATION_LANGUAGES, { optional: true })
   language?: IntegrationLanguage;
@@ -78,7 +82,8 @@ export const queueIntegration = defineResource({
   },
   input: IntegrationInput,
   initial: () => INTEGRATION_DEFAULTS,
-  secrets: ['jsonContent'],
+  since: { signingSecret: '' },
+  secrets: ['jsonContent', 'signingSecret'],
   // Only Dialogflow has projects; for the others it is the name (spec 2 §5).
   view: (row): IntegrationView => {
     const { projectName, ...view } = plainView(row);

@@ -49,6 +49,7 @@ const declared = declaredForm<IntegrationView, 'integrations'>('integrations', {
   jsonContent: when(isDialogflow, secret({ ...LIMITS.integrationJson, rows: 6 })),
   language: when(isDialogflow, choice(INTEGRATION_DEFAULTS.language, useLanguages)),
   urlN8N: when(hasAddress, text(LIMITS.serviceUrl, { isOptional: true })),
+  signingSecret: when(isA('n8n', 'webhook'), secret(LIMITS.integrationSecret)),
   typebotSlug: when(isTypebot, text(LIMITS.typebotSlug, { isOptional: true, rule: slugRule })),
   typebotExpires: when(
     isTypebot,

@@ -85,7 +85,7 @@ describe('The page of webhooks', () => {
     expect(failing).toHaveTextContent('2 eventos recusados');
     expect(gone).toHaveTextContent('Desativado');
     expect(gone).toHaveTextContent('não existe mais (410)');
-    await userEvent.click(screen.getByRole('button', { name: `Enviar um evento de teste para ${url}` }));
+    await userEvent.click(screen.getByRole('button', { name: `Testar ${url}` }));
     expect(await screen.findByText('O servidor respondeu 503 em 41 ms')).toBeVisible();
     app.unmount();
   });

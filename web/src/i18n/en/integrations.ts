@@ -28,6 +28,8 @@ export const integrations: typeof pt = {
   urlN8N: 'Address',
   urlN8NHint: 'The address of the server or the webhook, beginning with https://.',
   urlInvalid: 'Enter a valid address that begins with https://.',
+  signingSecret: 'Signing secret',
+  signingSecretHint: 'Optional. With a secret such as whsec_…, calls are signed (Standard Webhooks).',
   typebotSlug: 'Public name of the typebot',
   typebotSlugHint: 'The end of the address at which the typebot is published.',
   slugInvalid: 'Use letters, digits, dashes and underscores.',

@@ -31,7 +31,7 @@ export const webhooks: SameKeys<typeof pt> = {
   deadLetters_other: '{{count}} refused events',
   replaying: 'Replaying: {{at}} of {{to}}',
   test: 'Test',
-  testOf: 'Send a test event to {{url}}',
+  testOf: 'Test {{url}}',
   details: 'Details',
   detailsOf: 'Details of {{url}}',
   more: 'More actions of {{url}}',

@@ -28,6 +28,8 @@ export const integrations: typeof pt = {
   urlN8N: 'Dirección',
   urlN8NHint: 'La dirección del servidor o del webhook, empezando por https://.',
   urlInvalid: 'Indica una dirección válida que empiece por https://.',
+  signingSecret: 'Secreto de la firma',
+  signingSecretHint: 'Opcional. Con un secreto como whsec_…, las llamadas se firman (Standard Webhooks).',
   typebotSlug: 'Nombre público del typebot',
   typebotSlugHint: 'El final de la dirección en que está publicado el typebot.',
   slugInvalid: 'Usa letras, números, guiones y guiones bajos.',

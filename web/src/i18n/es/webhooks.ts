@@ -31,7 +31,7 @@ export const webhooks: SameKeys<typeof pt> = {
   deadLetters_other: '{{count}} eventos rechazados',
   replaying: 'Reenviando: {{at}} de {{to}}',
   test: 'Probar',
-  testOf: 'Enviar un evento de prueba a {{url}}',
+  testOf: 'Probar {{url}}',
   details: 'Detalles',
   detailsOf: 'Detalles de {{url}}',
   more: 'Más acciones de {{url}}',

@@ -26,6 +26,8 @@ export const integrations = {
   urlN8N: 'Endereço',
   urlN8NHint: 'O endereço do servidor ou do webhook, começando com https://.',
   urlInvalid: 'Informe um endereço válido, começando com https://.',
+  signingSecret: 'Segredo da assinatura',
+  signingSecretHint: 'Opcional. Com um segredo como whsec_…, as chamadas são assinadas (Standard Webhooks).',
   typebotSlug: 'Nome público do typebot',
   typebotSlugHint: 'O fim do endereço em que o typebot está publicado.',
   slugInvalid: 'Use letras, números, traço e sublinhado.',

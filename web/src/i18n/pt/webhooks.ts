@@ -29,7 +29,7 @@ export const webhooks = {
   deadLetters_other: '{{count}} eventos recusados',
   replaying: 'Reenviando: {{at}} de {{to}}',
   test: 'Testar',
-  testOf: 'Enviar um evento de teste para {{url}}',
+  testOf: 'Testar {{url}}',
   details: 'Detalhes',
   detailsOf: 'Detalhes de {{url}}',
   more: 'Mais ações de {{url}}',

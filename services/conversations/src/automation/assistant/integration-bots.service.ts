@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@prosa/kernel';
 import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
-import { TENANT_DATABASE } from '@prosa/platform';
+import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
+import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 import { findIntegration } from './assistant.queries';
 import { asMessages } from './divided-reply.policy';
 import { bounded } from './bot-answer.policy';
@@ -9,7 +11,7 @@ import { BotFiles } from './bot-files.service';
 import type { BotProvider } from './bot-provider.port';
 import { DialogflowBots } from './dialogflow-bots.service';
 import { TypebotChat, TypebotServers, type TypebotFlow } from './typebot.adapter';
-import { webhookProvider } from './webhook.adapter';
+import { webhookProvider, type CallSigning } from './webhook.adapter';
 
 type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>;
 
@@ -32,6 +34,8 @@ export class IntegrationBots {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
+    @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly dialogflow: DialogflowBots,
     private readonly files: BotFiles,
   ) {}
@@ -46,11 +50,16 @@ export class IntegrationBots {
     );
   }
 
+  private async signing({ companyId, uuid }: IntegrationRow): Promise<CallSigning> {
+    const secret = await this.secrets.open({ companyId, place: `queueIntegration/${uuid}/signingSecret` });
+    return { secrets: secret === null ? [] : [secret], clock: this.clock };
+  }
+
   private async provider(row: IntegrationRow | undefined): Promise<BotProvider | null> {
     switch (row?.type) {
       case 'n8n':
       case 'webhook':
-        return webhookProvider(row.urlN8N, this.fetch);
+        return webhookProvider(row.urlN8N, this.fetch, await this.signing(row));
       case 'typebot':
         return new TypebotChat(flowOf(row), this.fetch, this.typebots).answer;
       case 'dialogflow':

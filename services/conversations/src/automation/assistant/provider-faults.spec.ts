@@ -42,6 +42,8 @@ const opening = async <Double extends HttpDouble>(double: Promise<Double>): Prom
   return started;
 };
 
+const unsigned = { secrets: [], clock: systemClock };
+
 /** The product's own fetch, opened for exactly one double. */
 const fetchTo = (double: HttpDouble): SafeFetch => {
   const fetch = createSafeFetch({ allow: [double.host], plain: false });
@@ -92,7 +94,7 @@ const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
   n8n: async () => {
     const flow = JSON.parse(readFileSync('docs/guides/bots/padaria.n8n.json', 'utf8')) as N8nExport;
     const double = await opening(new N8nDouble(flow).listen());
-    return { double, call: () => outcome(webhookProvider(double.url, fetchTo(double))(question)) };
+    return { double, call: () => outcome(webhookProvider(double.url, fetchTo(double), unsigned)(question)) };
   },
   dialogflow: async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });

@@ -1,4 +1,7 @@
-import type { OutboundRequest } from '@prosa/outbound';
+import { ManualClock } from '@prosa/kernel';
+import type { OutboundRequest, SafeFetch } from '@prosa/outbound';
+import { Webhook } from 'standardwebhooks';
+import { newWebhookSecret } from '../webhook/webhook-signature';
 import type { BotQuestion } from './bot-provider.port';
 import { webhookProvider } from './webhook.adapter';
 
@@ -9,15 +12,22 @@ const question = (contact: BotQuestion['contact']): BotQuestion => ({
 });
 
 /** What a flow is posted about a person. */
-const postedOf = async (contact: BotQuestion['contact']): Promise<unknown> => {
+const requestOf = async (
+  contact: BotQuestion['contact'],
+  secrets: readonly string[] = [],
+): Promise<OutboundRequest | undefined> => {
   const seen: OutboundRequest[] = [];
-  const ask = webhookProvider('https://n8n.test/webhook/1', request => {
+  const fetch: SafeFetch = request => {
     seen.push(request);
     return Promise.resolve({ status: 200, headers: {}, body: Buffer.from('') });
-  });
-  await ask(question(contact));
-  return JSON.parse(String(seen[0]?.body));
+  };
+  const signing = { secrets, clock: new ManualClock(new Date()) };
+  await webhookProvider('https://n8n.test/webhook/1', fetch, signing)(question(contact));
+  return seen[0];
 };
+
+const postedOf = async (contact: BotQuestion['contact']): Promise<unknown> =>
+  JSON.parse(String((await requestOf(contact))?.body));
 
 describe('What n8n or a webhook is posted', () => {
   it('names the chat as WhatsApp does: by the number, or by the LID of whom no number is known', async () => {
@@ -31,5 +41,15 @@ describe('What n8n or a webhook is posted', () => {
       key: { remoteJid: '98765432109876@lid' },
       prosa: { contact: { name: 'Clara', number: '' } },
     });
+  });
+
+  it('is signed by the integration’s secret so that Standard Webhooks verifies it, and else by nothing', async () => {
+    const contact = { name: 'Clara', phone: '5511988887777', lid: '' };
+    const secret = newWebhookSecret();
+    const signed = await requestOf(contact, [secret]);
+    const { headers = {}, body = '' } = signed ?? {};
+    expect(new Webhook(secret).verify(String(body), { ...headers })).toEqual(JSON.parse(String(body)));
+    expect(headers['webhook-id']).toBe('t');
+    expect((await requestOf(contact))?.headers).not.toHaveProperty('webhook-signature');
   });
 });

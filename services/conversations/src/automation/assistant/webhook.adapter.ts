@@ -1,6 +1,8 @@
+import type { Clock } from '@prosa/kernel';
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
 import { webhookAnswer } from './bot-answer.policy';
 import { BotUnanswered, jidOf, type BotProvider, type BotQuestion } from './bot-provider.port';
+import { webhookHeaders } from '../webhook/webhook-signature';
 import { overloaded } from './overloaded';
 
 const PATIENCE_MS = 20_000;
@@ -30,21 +32,26 @@ const bodyOf = ({
   },
 });
 
-/** n8n, or any server that answers a POST. */
+/** By what calls are signed: nothing, or the secret of an integration. */
+export interface CallSigning {
+  readonly secrets: readonly string[];
+  readonly clock: Clock;
+}
+
+/** n8n, or any server that answers a POST; signed by Standard Webhooks where the integration has a secret. */
 export const webhookProvider =
-  (url: string, fetch: SafeFetch): BotProvider =>
+  (url: string, fetch: SafeFetch, { secrets, clock }: CallSigning): BotProvider =>
   async question => {
+    const body = JSON.stringify(bodyOf(question));
     const answer = await fetch({
       method: 'POST',
       url,
       headers: {
-        'content-type': 'application/json',
+        ...webhookHeaders({ id: question.id, at: clock.now(), body }, secrets),
         accept: 'application/json, text/plain',
         'idempotency-key': question.id,
-        'webhook-id': question.id,
-        'webhook-timestamp': String(Math.floor(question.writtenAt.getTime() / 1_000)),
       },
-      body: JSON.stringify(bodyOf(question)),
+      body,
       timeoutMs: PATIENCE_MS,
     }).catch((fault: unknown) => {
       throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
