@@ -46,7 +46,7 @@ describe('File lists in the browser', () => {
     await sheet.getByRole('button', { name: 'Adicionar' }).click();
     await page.getByRole('row', { name: /Catálogos.*2 arquivos/ }).waitFor();
 
-    await page.getByRole('link', { name: 'Atendimentos' }).click();
+    await page.getByRole('link', { name: 'Atendimentos', exact: true }).click();
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     await page.getByRole('button', { name: 'Aceitar o atendimento de Lia Prado' }).click();
     await page.locator('.composer-field:focus').waitFor();

@@ -58,7 +58,7 @@ describe('A company that is overdue, in the browser', () => {
     await whole(page, 'subscription-overdue-1440-light');
     await page.setViewportSize({ width: 390, height: 844 });
     await whole(page, 'subscription-overdue-390-light');
-    expect(await page.getByRole('link', { name: 'Atendimentos' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Atendimentos', exact: true }).count()).toBe(0);
   });
 
   it('pays, reads that it has, and goes on to its work, without a call that can only be refused', async () => {
@@ -93,7 +93,7 @@ describe('A company that is overdue, in the browser', () => {
       .waitFor();
     await whole(page, 'overdue-paid-1440-light');
     await page.waitForURL(url => url.pathname !== '/financeiro');
-    await page.getByRole('link', { name: 'Atendimentos' }).waitFor();
+    await page.getByRole('link', { name: 'Atendimentos', exact: true }).waitFor();
     expect(refused).toEqual([]);
   });
 
