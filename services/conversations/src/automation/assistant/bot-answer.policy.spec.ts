@@ -9,7 +9,27 @@ describe('What n8n or a webhook answered', () => {
     [{ reply: 'Oi' }],
     [[{ output: 'Oi' }]],
     [{ messages: [{ type: 'text', text: ' Oi ' }] }],
+    [{ output: ['Oi'] }],
+    [{ text: [{ text: 'Oi' }] }],
+    [{ output: { text: 'Oi' } }],
+    [{ response: 'Oi' }],
+    [{ answer: 'Oi' }],
+    [{ data: { output: 'Oi' } }],
+    [{ content: [{ type: 'text', text: 'Oi' }] }],
+    [{ messages: [{ type: 'text', text: { body: 'Oi' } }] }],
+    [{ messages: [{ content: 'Oi' }] }],
+    [{ messages: [{ message: 'Oi' }] }],
+    [{ text: ' ', output: 'Oi' }],
   ])('is read from %j', answer => expect(read(answer)).toMatchObject({ replies: ['Oi'] }));
+
+  it('is what each of several words says, and nothing without words', () => {
+    expect(read({ output: ['Um', { text: 'Dois' }] })?.replies).toEqual(['Um', 'Dois']);
+    for (const answer of [{}, { data: 5 }, { output: null }, { success: true }, { data: { id: 'x' } }])
+      expect(read(answer)).toMatchObject({ replies: [] });
+    let deep: unknown = 'Oi';
+    for (let count = 0; count < 100; count += 1) deep = { text: deep };
+    expect(read({ output: deep })).toMatchObject({ replies: [] });
+  });
 
   it('is not n8n’s own word that a flow was started', () =>
     expect(read({ message: 'Workflow was started' })).toMatchObject({ replies: [], end: false }));

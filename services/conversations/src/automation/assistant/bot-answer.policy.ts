@@ -91,10 +91,25 @@ export const bounded = (answer: BotAnswer): BotAnswer => {
   };
 };
 
-const textIn = (answer: Record<string, unknown>): readonly string[] =>
-  ['text', 'reply', 'output']
-    .flatMap(name => (typeof answer[name] === 'string' ? [answer[name]] : []))
-    .slice(0, 1);
+/** Where services and their nodes put what they say, the first of them that has words. */
+const SPOKEN = ['text', 'reply', 'output', 'response', 'answer', 'content', 'body', 'data'] as const;
+/** Within a list of messages; an item's own `message` is n8n's "Workflow was started". */
+const SPOKEN_IN_MESSAGE = [...SPOKEN, 'message', 'caption'] as const;
+/** Shapes of services hold their words at most so deep. */
+const DEEPEST = 4;
+
+/** The words of a value: a text, those of a list, or of the first named field that has any. */
+const wordsIn = (value: unknown, names: readonly string[], depth = 0): readonly string[] => {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return [];
+  if (Array.isArray(value)) return value.flatMap(each => wordsIn(each, SPOKEN_IN_MESSAGE, depth + 1));
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name of names) {
+    const words = wordsIn(fields[name], SPOKEN_IN_MESSAGE, depth + 1);
+    if (words.length > 0) return words;
+  }
+  return [];
+};
 
 const MEDIA: ReadonlySet<unknown> = new Set(['image', 'video', 'audio']);
 const DOCUMENTS: ReadonlySet<unknown> = new Set(['document', 'file']);
@@ -102,10 +117,10 @@ const DOCUMENTS: ReadonlySet<unknown> = new Set(['document', 'file']);
 const messageIn = (message: unknown): readonly Reply[] => {
   if (typeof message === 'string') return [written(message)];
   const { type, url, text, caption = text } = Object(message) as Readonly<Record<string, unknown>>;
-  const words = typeof caption === 'string' ? caption.trim() : '';
   const mayBeDocument = DOCUMENTS.has(type);
   if (typeof url !== 'string' || !(MEDIA.has(type) || mayBeDocument))
-    return words === '' ? [] : [written(words)];
+    return wordsIn(message, ['caption', ...SPOKEN_IN_MESSAGE]).map(written);
+  const words = typeof caption === 'string' ? caption.trim() : '';
   // A sound has no caption on WhatsApp: words beside it follow.
   const isSound = type === 'audio';
   const attachment = { url, caption: isSound ? '' : words, mayBeDocument };
@@ -136,7 +151,7 @@ const itemOf = (item: unknown): Record<string, unknown> => {
 
 const ofItems = (items: readonly Record<string, unknown>[]): BotAnswer => ({
   // Not `message`: n8n itself says "Workflow was started" there.
-  ...trimmed(items.flatMap(item => [...messagesIn(item['messages']), ...textIn(item).map(written)])),
+  ...trimmed(items.flatMap(item => [...messagesIn(item['messages']), ...wordsIn(item, SPOKEN).map(written)])),
   handover: items.map(({ handover }) => handoverIn(handover)).findLast(each => each !== null) ?? null,
   end: items.some(({ end }) => end === true),
   tokens: 0,
