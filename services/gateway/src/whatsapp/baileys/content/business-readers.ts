@@ -26,15 +26,24 @@ type Interactive = Part<'interactiveMessage'>;
 const DEEPEST = 4;
 
 interface Header {
-  readonly documentMessage?: { readonly fileName?: Text; readonly title?: Text } | null;
-  readonly imageMessage?: object | null;
-  readonly videoMessage?: object | null;
+  readonly documentMessage?: {
+    readonly fileName?: Text;
+    readonly title?: Text;
+    readonly caption?: Text;
+  } | null;
+  readonly imageMessage?: { readonly caption?: Text } | null;
+  readonly videoMessage?: { readonly caption?: Text } | null;
   readonly locationMessage?: Parameters<typeof placeLines>[0];
 }
 
-/** A text under the file that its header has, if any. */
+const captionOf = (header: Header | null | undefined): Text =>
+  (header?.imageMessage ?? header?.videoMessage ?? header?.documentMessage)?.caption;
+
+/** A text under the file that its header has, if any; what the file itself says comes first, unless the text repeats it. */
 function underHeader(header: Header | null | undefined, ...lines: readonly MaybeLine[]): Said {
-  const all = shown(...placeLines(header?.locationMessage), ...lines);
+  const caption = captionOf(header);
+  const first = lines.includes(caption) ? [] : [caption];
+  const all = shown(...placeLines(header?.locationMessage), ...first, ...lines);
   if (header?.documentMessage) {
     const own = all.length > 0 ? all : shown(documentName(header.documentMessage));
     return { mediaType: 'application', lines: own, file: [header, 'documentMessage'] };

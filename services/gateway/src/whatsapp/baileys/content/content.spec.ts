@@ -144,6 +144,25 @@ describe('The content of a WhatsApp message', () => {
     ]);
   });
 
+  it.each(['imageMessage', 'videoMessage', 'documentMessage'])(
+    'reads what the %s of a business message says itself, once',
+    kind => {
+      const said = (caption: string, hydratedContentText: string) =>
+        linesOf(
+          read({
+            templateMessage: { hydratedTemplate: { [kind]: { ...file, caption }, hydratedContentText } },
+          }),
+        );
+      expect(said('Novidade', 'Chegou hoje')).toEqual(['Novidade', 'Chegou hoje']);
+      expect(said('Chegou hoje', 'Chegou hoje')).toEqual(['Chegou hoje']);
+      const imageMessage = { ...file, caption: 'Catálogo' };
+      expect(linesOf(read({ buttonsMessage: { imageMessage, contentText: 'Escolha' } }))).toEqual([
+        'Catálogo',
+        'Escolha',
+      ]);
+    },
+  );
+
   it('reads the first form of a template that holds anything', () => {
     const hydratedFourRowTemplate = { hydratedContentText: 'Saiu para entrega' };
     expect(linesOf(read({ templateMessage: { hydratedTemplate: {}, hydratedFourRowTemplate } }))).toEqual([
