@@ -78,12 +78,12 @@ export const answerWords = (body: string): readonly string[] =>
 
 /** Words that close a conversation, alone or beside thanks. */
 const CLOSING = words(
-  'ok okay blz beleza show top otimo otima excelente perfeito perfeita maravilha maravilhoso legal certo tchau abraco abracos abs great perfect bye adios bjs beijos imagina disponha amem combinado fechou fechado adorei gostei igualmente parabens amanha abencoe',
+  'tmj ok okay blz beleza show top otimo otima excelente perfeito perfeita maravilha maravilhoso legal certo tchau abraco abracos abs great perfect bye adios bjs beijos imagina disponha amem combinado fechou fechado adorei gostei igualmente parabens amanha abencoe',
 );
 
 /** Words beside them. Alone they can be the beginning of another matter. */
 const BESIDE = words(
-  'a o os as voce voces vc vcs te tambem tmb ta tudo bem ate mais logo breve deus pela pelo pelas pelos por atencao atendimento ajuda retorno agilidade rapidez paciencia gentileza carinho good see for the help la atencion usted ustedes muy amable tenha um uma eu que eh e isso so era mesmo nada viu muito mt mto bom boa foi de todos querido querida sempre',
+  'a o os as voce voces vc vcs te tambem tmb ta tudo bem ate mais logo breve deus pela pelo pelas pelos por atencao atendimento ajuda retorno agilidade rapidez paciencia gentileza carinho good see for the help la atencion usted ustedes muy amable tenha um uma eu que eh e isso so era mesmo nada viu muito mt mto bom boa foi de todos querido querida sempre demais final fim semana feriado descanso bola da do na no junto juntos',
 );
 
 /** Whether a word only closes a conversation, or stands beside such words: `obrigada, dona Ana`. */

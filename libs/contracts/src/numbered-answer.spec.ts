@@ -253,6 +253,15 @@ describe('An answer to a numbered question', () => {
       'obrigado pela rápida resposta',
       'thanks for your help',
       'obrigado pelo carinho de sempre',
+      'Muito obrigado pelo atendimento da Ana',
+    ],
+    // With a wish.
+    ...[
+      'Obrigada! Bom final de semana 😊',
+      'obrigado, bom fim de semana',
+      'Show de bola',
+      'tmj',
+      'Valeu demais',
     ],
   ])('is followed by thanks: %j', body => {
     expect(isThanks(body)).toBe(true);
@@ -277,6 +286,7 @@ describe('An answer to a numbered question', () => {
     ],
     ...['Obrigado. Boleto', 'Obrigada, reembolso', 'obrigado, Cancelar', 'obrigada, Pix', 'Ana', 'seu João'],
     ...['obrigado, por que demorou', 'Obrigada, Ana, e o pedido', 'Obrigado pela entrega, faltou um item'],
+    ...['obrigado, no feriado vocês abrem ou fecham', 'Obrigada, falta o do final', 'final de semana'],
     ...['obrigado mas não resolveu', 'obrigada, quero cancelar', 'preciso de ajuda'],
   ])('is not followed by thanks: %j', body => {
     expect(isThanks(body)).toBe(false);

@@ -113,9 +113,29 @@ export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = { pt, en, es }
 
 /** Titles of ratings that no question names. */
 const OTHER_RATINGS: readonly (readonly string[])[] = [
-  ['Insatisfeita', 'Nada satisfeito', 'Dissatisfied', 'Unsatisfied', 'Insatisfecha'],
-  ['Satisfeita', 'Satisfecha'],
-  ['Muito satisfeita', 'Muy satisfecha'],
+  [
+    ...[
+      'Insatisfeita',
+      'Insatisfeitos',
+      'Muito insatisfeito',
+      'Nada satisfeito',
+      'Pouco satisfeito',
+      'Péssimo',
+    ],
+    ...['Dissatisfied', 'Unsatisfied', 'Very dissatisfied', 'Insatisfecha', 'Muy insatisfecho', 'Pésimo'],
+  ],
+  ['Satisfeita', 'Satisfeitos', 'Satisfecha', 'Satisfechos'],
+  [
+    ...[
+      'Muito satisfeita',
+      'Muito satisfeitos',
+      'Super satisfeito',
+      'Totalmente satisfeito',
+      'Bem satisfeito',
+    ],
+    ...['Extremamente satisfeito', 'Nota máxima', 'Muy satisfecha', 'Muy satisfechos', 'Super satisfecho'],
+    ...['Fully satisfied', 'Totally satisfied', 'Extremely satisfied'],
+  ],
 ];
 
 /** A rating, by its number or in words of any language; a number beyond the scale as it is; null for any other text. */
