@@ -137,7 +137,7 @@ describe('Bots in the browser', () => {
     await whole(desk, 'bots-summary-peek-1440-light');
     await look.getByRole('button', { name: 'Aceitar' }).click();
     await desk.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
-    await desk.getByText('Foi informado: R$ 7,00.').waitFor();
+    await desk.locator('details').getByText('Foi informado: R$ 7,00.').waitFor();
     const log = desk.getByRole('log');
     await log
       .getByRole('article', { name: /^Bia, / })
