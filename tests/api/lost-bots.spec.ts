@@ -47,7 +47,10 @@ describe('A bot that the plan has lost', () => {
     const { planId } = await company.root.get<CompanyView>(`/companies/${company.id}`);
     await company.root.put(`/plans/${planId}`, { useOpenAi: false });
     await write(after);
-    expect(await ticketOf(after)).toMatchObject({ status: 'pending', unreadMessages: 1 });
+    // The ticket is shown before the message that opened it.
+    await eventually(async () =>
+      expect(await ticketOf(after)).toMatchObject({ status: 'pending', unreadMessages: 1 }),
+    );
     expect([await answers(after), model.calls.length]).toEqual([[], 1]);
     const admin = await company.signIn('admin');
     expect(admin.me?.company.plan).toMatchObject({ useOpenAi: false });
