@@ -138,8 +138,9 @@ describe('Retries of campaigns for failed recipients', () => {
       ...{ name: 'Carnaval', whatsappId: connection.id, contactListId: list.id, message1: 'Carnaval' },
     });
     await admin.post(`/campaigns/${id}/start`, {});
-    await eventually(async () => expect((await show(id)).shipping.failed).toBe(1), UNTIL_THE_END);
-    await admin.post(`/campaigns/${id}/cancel`, {});
+    await eventually(async () => expect((await show(id)).shipping.failed).toBeGreaterThan(0), UNTIL_THE_END);
+    // It may have come to its end meanwhile.
+    await admin.call('POST', `/campaigns/${id}/cancel`, {});
     await phone.faults({ nack: 0 });
     await eventually(async () => expect((await show(id)).shipping).toMatchObject({ sending: 0 }));
     const draft = await admin.post<CampaignDetail>(`/campaigns/${id}/retry`);

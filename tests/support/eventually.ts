@@ -2,7 +2,7 @@ import { PATIENCE_MS } from '@prosa/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The longest pause between two questions: a wait takes at most a tenth longer for it. */
-const LONGEST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 50;
 
 /**
  * Retries until it passes; fails with the last error after `withinMs`. What takes long is asked more and more rarely: on a
