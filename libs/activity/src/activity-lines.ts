@@ -21,7 +21,7 @@ export interface OpenedFact {
   readonly earlier: readonly StoredEvent[];
 }
 
-/** Categories whose streams hold several records under one uuid, told apart by their number. */
+/** Event categories whose streams hold several records under one uuid, distinguished by their number. */
 const NUMBERED_WITHIN = ['queueMenu'];
 
 /** The facts among `earlier` that are of the same record. */

@@ -8,7 +8,7 @@ import { settingsEn, wordsEn } from './texts/values-en';
 import { settingsEs, wordsEs } from './texts/values-es';
 import { settingsPt, wordsPt } from './texts/values-pt';
 
-/** For whom values are written down. */
+/** The language and time zone in which values are formatted. */
 export interface Reader {
   readonly language: ErrorLanguage;
   readonly timeZone: string;

@@ -1,6 +1,6 @@
 /**
- * Is told of the connections to a log on a server. Behind each new one there may be another server, with another log, though
- * no call has failed.
+ * Notified when a connection to the event log's server is opened or lost. A new connection may reach another server, with
+ * another log, though no call has failed.
  */
 export interface ConnectionWatch {
   /**

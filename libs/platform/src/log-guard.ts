@@ -133,7 +133,7 @@ export class LogGuard implements ConnectionWatch {
 
   /** Compares now: a difference stops appends until it is gone; what cannot be compared now is compared later. */
   async look(): Promise<void> {
-    // What it found is kept, and was told.
+    // The comparison keeps its result and has reported its fault.
     await ended(this.comparedSince(this.asked));
   }
 

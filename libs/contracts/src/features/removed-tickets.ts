@@ -32,7 +32,7 @@ export const removedTicketsContract = {
     },
   },
   permissions: {
-    /** Deleted tickets with their histories: what happened, whoever wanted it gone. */
+    /** Reads the audit: deleted and merged tickets with their histories, administrative activity, and accesses. */
     'audit:see': admins,
   },
 } satisfies FeatureContract;

@@ -31,8 +31,8 @@ export const typedPhone = (text: string, most: number): string => {
 };
 
 /**
- * What a field for any number holds: digits, behind the plus of another country while it is typed. A pasted text is read, and one that is no single number stays as it is, so
- * that its fault can be told instead of another number being made of its digits.
+ * The value of a field for any number while it is typed or pasted: digits, behind the plus of another country. A pasted text
+ * that is not a single number stays as it is, so that validation reports its error.
  */
 export const typedNumber = (text: string): string => {
   const digits = typedDigits(text);

@@ -42,7 +42,7 @@ export class ServerLink {
   readonly deadline: number;
   private readonly lines = new WeakMap<EventStoreDBClient, AppendLine>();
   private watch = unwatchedConnections;
-  /** Whoever watches the connections at that moment. */
+  /** Forwards to the current watch, which may be set after the link was made. */
   readonly connections: ConnectionWatch = {
     opened: () => this.watch.opened(),
     lost: () => this.watch.lost(),

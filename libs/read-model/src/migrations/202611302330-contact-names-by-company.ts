@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
 /**
- * The index of contacts' names begins with the company: a rare name of a large company costs nothing of what other
- * companies call theirs. It needs `btree_gin`, which comes with PostgreSQL; where a server does not allow it, the index
- * over all companies stays.
+ * The trigram index of contacts' names begins with the company, so that a search reads no entries of other companies. It
+ * needs `btree_gin`, which comes with PostgreSQL; where a server does not allow it, the index over all companies stays.
  */
 const BY_COMPANY = `
   do $$ begin

@@ -16,7 +16,7 @@ export interface Reminder {
   readonly sender: string;
   /** The Pix code that can be paid now; null while there is none. */
   readonly brCode: string | null;
-  /** Where the installation is reached; empty where nobody said. */
+  /** The installation's base URL (`PUBLIC_URL`); empty when it is not configured. */
   readonly publicUrl: string;
 }
 

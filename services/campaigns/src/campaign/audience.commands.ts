@@ -11,7 +11,7 @@ import { EnumField, IdField, ListField } from '@prosa/http';
 export const Reference = (text: string): PropertyDecorator =>
   IdField({ optional: true, nullable: true, text });
 
-/** To whom a campaign goes, or would go. */
+/** The request fields that select a campaign's audience. */
 export class AudienceFields {
   @Reference('The people of this list,')
   contactListId?: number | null;

@@ -3,7 +3,7 @@ import { isUuid, parseStreamName, type DomainEvent, type Recorded } from '@prosa
 import type { RowRule, TableProjection } from '@prosa/projections';
 import type { ActivityRow } from './activity.tables';
 
-/** Categories whose streams hold several records: each fact names its own. */
+/** Event categories whose streams hold several records: each fact carries its record's uuid. */
 const SHARED_STREAMS = ['connection'];
 
 /** What a fact is about. */

@@ -98,7 +98,10 @@ const SPOKEN_IN_MESSAGE = [...SPOKEN, 'message', 'caption'] as const;
 /** Shapes of services hold their words at most so deep. */
 const DEEPEST = 4;
 
-/** The words of a value: a text, those of a list, or of the first named field that has any. */
+/**
+ * Extracts the texts of a bot's JSON value: a string, each element of an array, or the first of the named fields that has
+ * any. The depth is bounded, so that a nested answer cannot exhaust the stack.
+ */
 const wordsIn = (value: unknown, names: readonly string[], depth = 0): readonly string[] => {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value];
   if (typeof value !== 'object' || value === null || depth === DEEPEST) return [];

@@ -26,7 +26,7 @@ export class WebhookAlerts {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Disables an endpoint and writes about it; repeated, it changes nothing and nobody is written to. */
+  /** Disables an endpoint and mails the administrators. Idempotent: a repetition changes nothing and sends no mail. */
   async disable(failing: Failing, cause: WebhookDisabling): Promise<void> {
     const { endpoint, companyId } = failing;
     const envelope = {

@@ -11,7 +11,7 @@ export interface WebhookNotice {
   readonly language: ErrorLanguage;
   readonly url: string;
   readonly trouble: WebhookTrouble;
-  /** Where the installation is reached; empty where nobody said. */
+  /** The installation's base URL (`PUBLIC_URL`); empty when it is not configured. */
   readonly publicUrl: string;
 }
 

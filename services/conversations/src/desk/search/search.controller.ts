@@ -50,7 +50,7 @@ const scopeOf = (viewer: Viewer, query: SearchQuery): SearchScope => ({
   ...(query.users && seesEveryTicket(viewer) ? { userIds: query.users } : {}),
 });
 
-/** By what a search is narrowed; its words are known to nobody else. */
+/** The filters of a search for the access record, without its search term. */
 const filtersOf = ({ queueIds, tags, users, withUnreadMessages }: SearchQuery): readonly string[] => [
   ...(queueIds === undefined ? [] : ['queues']),
   ...(tags === undefined ? [] : ['tags']),
